@@ -79,7 +79,7 @@ func TestAProductMayBeMappedAndHasNoOtherReduction(t *testing.T) {
 		want       bool
 	}{
 		{"a map of the result", "(%0 float32 level 1, %1 float32 level 1, %2 float32)\n%3 float32 = neg %2\n%4 float32 = dot %1 %0\n%5 float32 = add %4 %3\nreturn %5", true},
-		{"a map of the elements", "(%0 float32 level 1, %1 float32 level 1)\n%2 float32 = neg %0\n%3 float32 = dot %2 %1\nreturn %3", false},
+		{"a map of a result of level 0", "(%0 float32 level 1, %1 float32 level 1, %2 float32)\n%3 float32 = neg %2\n%4 float32 = mul %0 %3\n%5 float32 = dot %4 %1\nreturn %5", false},
 		{"a sum", "(%0 float32 level 1, %1 float32 level 1)\n%2 float32 = sum %0\nreturn %2", false},
 		{"a sum beside it", "(%0 float32 level 1, %1 float32 level 1)\n%2 float32 = sum %0\n%3 float32 = dot %0 %1\nreturn %2 %3", false},
 		{"positions", "(%0 int32 level 1, %1 int32 level 1 position)\n%2 int32 = dot %0 %1\nreturn %2", false},
@@ -97,6 +97,27 @@ func TestAProductMayBeMappedAndHasNoOtherReduction(t *testing.T) {
 			if ok {
 				assert.Equal(t, Product{Dot: 1, X: 1, Y: 0, Rows: []int{1}, Columns: []int{0}}, got)
 			}
+		})
+	}
+}
+
+func TestMapsBeforeAProductVaryAlongTheAxesOfWhatTheyRead(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		strides    [][]int // of the inputs
+		want       Product
+	}{
+		{"a map of each", "(%0 float32 level 1, %1 float32 level 1)\n%2 float32 = neg %0\n%3 float32 = exp %1\n%4 float32 = dot %2 %3\nreturn %4",
+			[][]int{{6, 0, 1}, {0, 1, 5}}, Product{Dot: 2, X: 2, Y: 3, XMaps: []int{0}, YMaps: []int{1}, Rows: []int{0}, Columns: []int{1}}},
+		{"a scale of each row", "(%0 float32 level 1, %1 float32 level 1, %2 float32)\n%3 float32 = mul %0 %2\n%4 float32 = dot %3 %1\nreturn %4",
+			[][]int{{6, 0, 1}, {0, 1, 5}, {1, 0}}, Product{Dot: 1, X: 3, Y: 1, XMaps: []int{0}, Rows: []int{0}, Columns: []int{1}}},
+		{"a scale of each element", "(%0 float32 level 1, %1 float32 level 1, %2 float32)\n%3 float32 = mul %0 %2\n%4 float32 = dot %3 %1\nreturn %4",
+			[][]int{{6, 0, 1}, {0, 1, 5}, {5, 1}}, Product{Dot: 1, X: 3, Y: 1, XMaps: []int{0}, Batch: []int{1}, Rows: []int{0}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, ok, _ := productOf(t, c.text, []int{4, 5, 6}, append([][]int{nil}, c.strides...)...)
+			assert.True(t, ok)
+			assert.Equal(t, c.want, p)
 		})
 	}
 }

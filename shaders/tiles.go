@@ -34,7 +34,7 @@ type tiling struct {
 // state has no tiles.
 func (g *grouping) multiplies(n *broadcast.Nest) bool {
 	p, ok := g.launch.Product(n)
-	return ok && len(p.Rows)+len(p.Columns) > 0 && n.Elements.Len <= mostRounds/2 && g.rows[p.Dot].Words <= vectorWords
+	return ok && len(p.Rows)+len(p.Columns) > 0 && len(p.XMaps)+len(p.YMaps) == 0 && n.Elements.Len <= mostRounds/2 && g.rows[p.Dot].Words <= vectorWords
 }
 
 // tiles divides the groups of the piece. One of a single row or column has tiles too, so that its sums
@@ -80,7 +80,7 @@ func (t *tiling) bindVectors(n *nest, kept int) {
 		if o.level == 0 {
 			continue
 		}
-		if o.number == t.Y {
+		if o.number == int(t.Y) {
 			side = t.column
 		}
 		switch {

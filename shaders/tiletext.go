@@ -34,7 +34,7 @@ func (x walkText) writeTile(t *text) {
 	}
 	t.line("let last_row = %s;", x.last(tile.row, tile.rows, "rows"))
 	t.line("let last_column = %s;", x.last(tile.column, tile.columns, "columns"))
-	in, out := x.operandOf(tile.X), x.operandOf(tile.Y)
+	in, out := x.operandOf(int(tile.X)), x.operandOf(int(tile.Y))
 	x.writeBases(t, in, tile.row, tile.rows, "row")
 	x.writeBases(t, out, tile.column, tile.columns, "column")
 	x.writeSums(t, in, out)

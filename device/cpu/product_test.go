@@ -16,18 +16,22 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// products are the programs of the tests, of one type.
-var products = []string{
-	"(%%0 %[1]v level 1, %%1 %[1]v level 1)\n%%2 %[1]v = dot %%0 %%1\nreturn %%2",
-	"(%%0 %[1]v level 1, %%1 %[1]v level 1, %%2 %[1]v)\n%%3 %[1]v = dot %%1 %%0\n%%4 %[1]v = add %%3 %%2\n%%5 %[1]v = maximum %%4 %%2\nreturn %%5",
-	"(%%0 %[1]v level 1, %%1 %[1]v level 1; %%2 %[1]v)\n%%3 %[1]v = dot %%0 %%1\n%%4 %[1]v = mul %%3 %%2\nreturn %%4 %%3",
+// products are the programs of the tests, of one type. Sides say along which axes each input varies: x
+// along rows, y along columns, b along both.
+var products = []struct{ sides, text string }{
+	{"xy", "(%%0 %[1]v level 1, %%1 %[1]v level 1)\n%%2 %[1]v = dot %%0 %%1\nreturn %%2"},
+	{"xyb", "(%%0 %[1]v level 1, %%1 %[1]v level 1, %%2 %[1]v)\n%%3 %[1]v = dot %%1 %%0\n%%4 %[1]v = add %%3 %%2\n%%5 %[1]v = maximum %%4 %%2\nreturn %%5"},
+	{"xy", "(%%0 %[1]v level 1, %%1 %[1]v level 1; %%2 %[1]v)\n%%3 %[1]v = dot %%0 %%1\n%%4 %[1]v = mul %%3 %%2\nreturn %%4 %%3"},
+	{"xy", "(%%0 int8 level 1, %%1 %[1]v level 1)\n%%2 %[1]v = cast %%0\n%%3 %[1]v = dot %%2 %%1\nreturn %%3"},
+	{"xyx", "(%%0 %[1]v level 1, %%1 int16 level 1, %%2 %[1]v)\n%%3 %[1]v = cast %%1\n%%4 %[1]v = maximum %%0 %%2\n%%5 %[1]v = dot %%3 %%4\n%%6 %[1]v = add %%5 %%2\nreturn %%6"},
 }
 
 // productLaunch multiplies matrices whose rows, columns and sums have some axes each, in any order.
 // Their elements are so small that sums are exact.
 func (g *generator) productLaunch() *device.Launch {
 	dt := pick(g, op.DTypes())
-	p, err := device.Parse(fmt.Sprintf(pick(g, products), dt))
+	program := pick(g, products)
+	p, err := device.Parse(fmt.Sprintf(program.text, dt))
 	require.NoError(g.t, err)
 	const rows, columns = 1, 2
 	var sides, shape []int
@@ -52,7 +56,7 @@ func (g *generator) productLaunch() *device.Launch {
 		}
 		own := slices.Clone(of)
 		for axis, side := range sides {
-			if k == 0 && side == columns || k == 1 && side == rows {
+			if program.sides[k] == 'x' && side == columns || program.sides[k] == 'y' && side == rows {
 				own[axis] = 1
 			}
 		}
@@ -63,7 +67,7 @@ func (g *generator) productLaunch() *device.Launch {
 				layout.Strides[axis] = 0
 			}
 		}
-		l.In = append(l.In, g.small(layout, n, dt))
+		l.In = append(l.In, g.small(layout, n, p.Inputs()[k]))
 	}
 	for range p.Scalars() {
 		l.Scalars = append(l.Scalars, dt.FromInt(1))
@@ -116,7 +120,7 @@ func TestBigEndianHostsMultiplyTheSameElements(t *testing.T) {
 // productOfFloats is a launch of random float32 matrices of m rows and n columns. The first of them do
 // not depend on m and n.
 func productOfFloats(t testing.TB, d *Device, m, n, k int) *device.Launch {
-	p, err := device.Parse(fmt.Sprintf(products[0], op.Float32))
+	p, err := device.Parse(fmt.Sprintf(products[0].text, op.Float32))
 	require.NoError(t, err)
 	operand := func(seed uint64, elements int, strides ...int) device.Operand {
 		r, data := rand.New(rand.NewPCG(seed, 0)), make([]op.Scalar, elements)
@@ -163,7 +167,7 @@ func TestAnElementOfAProductDependsOnItsRowAndColumnAlone(t *testing.T) {
 func TestAProductIsLeftWhenItsContextEnds(t *testing.T) {
 	deadline(t)
 	d := New(KernelSet(kernel.Plain), Threads(1))
-	p, err := device.Parse(fmt.Sprintf(products[0], op.Float64))
+	p, err := device.Parse(fmt.Sprintf(products[0].text, op.Float64))
 	require.NoError(t, err)
 	const n, k = 10, 1 << 24 // a second for one block; all fit an int of 32 bits
 	operand := func(shape ...int) device.Operand {

@@ -149,8 +149,11 @@ func (t *layout) inList(m *move) bool {
 // groupedInput decides how an input is read.
 func (t *layout) groupedInput(v device.Value, k int, l *device.Launch) {
 	m, _ := t.move(v, k, l)
-	if t.product != nil && t.program.tiled(v) {
-		return // multiply reads it
+	if t.product != nil && t.program.tiled(v) { // multiply reads it, or maps do
+		if m.direct = false; t.product.mapped() {
+			t.assignTile(v)
+		}
+		return
 	}
 	if !t.program.tiled(v) {
 		if m.direct = t.inList(m) && !m.counted; !m.direct {

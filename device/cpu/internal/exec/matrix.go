@@ -7,12 +7,15 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
 // product is how a launch whose groups are products of matrices computes them. A tile is a block of
-// rows and columns of one product. X and Y are not in it: a kernel packs what a block needs of them.
+// rows and columns of one product, or several small products. X and Y are not in it: a kernel reads what a
+// block needs of them.
 type product struct {
 	device.Product
+	sides   [2]side // X and Y
 	kernel  kernel.Matmul
 	to      device.Value
 	inner   []int // the axes of the plan along which products are summed
@@ -31,7 +34,12 @@ func (p *compiled) productOf(l *device.Launch, nest *broadcast.Nest) *product {
 	}
 	q := &product{Product: found, to: l.Program.Result(found.Dot), direct: -1}
 	q.kernel = p.set.Matmul(l.Program.Type(q.to))
-	if k := slices.Index(p.outputs, q.to); k >= 0 && p.values[q.to].uses == 1 && p.storeOf(k) == nil {
+	q.sides = [2]side{p.sideOf(q.X, q.XMaps, q.Rows), p.sideOf(q.Y, q.YMaps, q.Columns)}
+	once := q.sides[0].once != nil || q.sides[1].once != nil
+	if once && len(p.phases[0].then) > 0 { // they may write over what maps read
+		return nil
+	}
+	if k := slices.Index(p.outputs, q.to); k >= 0 && p.values[q.to].uses == 1 && p.storeOf(k) == nil && !once {
 		q.direct = k
 	}
 	q.work = int64(nest.Len()) / 4 * int64(q.kernel.Cost) * int64(p.widest) / float
@@ -59,8 +67,11 @@ func (t *layout) cutProduct() {
 		t.size[axis] = 1
 	}
 	rows, columns := t.cutSide(p.Rows, p.kernel.Rows), t.cutSide(p.Columns, p.kernel.Columns)
-	products := t.cutSide(p.Batch, func(all int) int { return min(all, max(batchMost/max(rows*columns, 1), 1)) })
-	groups.count, groups.most, t.most = 1, rows*columns*products, rows*columns*products
+	products := 1
+	if !p.mapped() {
+		products = t.cutSide(p.Batch, func(all int) int { return min(all, max(batchMost/max(rows*columns, 1), 1)) })
+	}
+	groups.count, groups.most = 1, rows*columns*products
 	depth := 1
 	for axis, n := range t.plan.Shape {
 		if axis >= elements.from {
@@ -72,6 +83,10 @@ func (t *layout) cutProduct() {
 		groups.count *= t.parts[axis]
 	}
 	t.count, t.groups.parts, elements.count, t.phases = groups.count, 1, 1, t.program.resident
+	if t.most, elements.most = groups.most, 1; p.mapped() {
+		elements.most = max(min(depth, vector.Depth), 1)
+		t.most = max(t.most, mapsMost*elements.most)
+	}
 	p.words = (p.kernel.Scratch(rows, columns, depth) + 7) / 8
 }
 
@@ -96,7 +111,7 @@ func (w *worker) multiply(t *task) {
 	if p.direct >= 0 {
 		to = w.operand(t, p.direct, p.Rows, p.Columns)
 	}
-	x, y := w.operand(t, t.outs+p.X, p.Rows, p.inner), w.operand(t, t.outs+p.Y, p.inner, p.Columns)
+	x, y := w.side(t, 0), w.side(t, 1)
 	b := p.kernel.Block(unsafe.Pointer(&(*w.room)[p.scratch]), to.Grid, x.Grid, y.Grid)
 	for i := range to.batch.Len() {
 		if i > 0 {
@@ -109,6 +124,9 @@ func (w *worker) multiply(t *task) {
 			b.Multiply(part)
 		}
 		b.Store()
+	}
+	if p.sides[0].once != nil || p.sides[1].once != nil {
+		w.enter(t, true) // maps have left the lists of other groups
 	}
 }
 
@@ -151,7 +169,8 @@ func (w *worker) list(t *task, p *product) matrices {
 
 // matrices are those of an operand with such strides.
 func (w *worker) matrices(t *task, rows, columns, strides []int, size int) matrices {
-	return matrices{kernel.Grid{Rows: w.along(rows, strides, size), Columns: w.along(columns, strides, size)}, w.along(t.product.Batch, strides, size)}
+	return matrices{kernel.Grid{Rows: w.along(rows, strides, size), Columns: w.along(columns, strides, size)},
+		w.along(t.product.Batch, strides, size)}
 }
 
 // along returns axes of the block that the worker is set on, for elements of size bytes.

@@ -26,6 +26,7 @@ type worker struct {
 	states           []uint64 // of its reductions
 	block            kernel.Block
 	axes             []kernel.Axis // of a block of a product
+	mapped           [2]mapped     // its operands
 	kept             []place       // of operands that a step reads elsewhere
 	strides          []int         // of its results in a list
 
@@ -98,6 +99,9 @@ func (w *worker) end(t *task) {
 	if !t.program.plain {
 		w.states, w.block = nil, kernel.Block{}
 		t.note(&w.fault)
+		for k := range w.mapped {
+			w.mapped[k].side, w.mapped[k].task = nil, nil
+		}
 	}
 	if w.room != nil {
 		rooms.Put(w.room)

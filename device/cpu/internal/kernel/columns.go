@@ -37,7 +37,7 @@ func (r *rows) eachColumns(b *Block, columns, lines int, f func(first, skip, lin
 		}
 		for i := 0; i < b.Elements; i += height {
 			m := min(height, b.Elements-i)
-			x := r.lines(b.X.beyond(first, i), n, m, s)
+			x := r.lines(b.X.Beyond(first, i), n, m, s)
 			r.columnsOf(x, first, n, m, columns, lines, func(at, skip, lines int, x Matrix) { f(at, max(skip, g-at), lines, x) })
 		}
 	}
@@ -49,7 +49,7 @@ func (r *rows) columnsOf(x Matrix, first, groups, elements, columns, most int, f
 		lines := min(most, elements-i)
 		for g := 0; g < groups; g += columns {
 			at := min(g, groups-columns)
-			f(first+at, g-at, lines, x.beyond(at, i))
+			f(first+at, g-at, lines, x.Beyond(at, i))
 		}
 	}
 }
@@ -71,7 +71,7 @@ func (r *rows) lines(x Matrix, groups, elements int, s *scratch) Matrix {
 		return to
 	}
 	for i := range elements {
-		r.convert.Run(groups, to.beyond(0, i).At, x.beyond(0, i).At, nil, nil, 0)
+		r.convert.Run(groups, to.Beyond(0, i).At, x.Beyond(0, i).At, nil, nil, 0)
 	}
 	return to
 }

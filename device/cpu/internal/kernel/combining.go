@@ -93,7 +93,7 @@ func (c *combiner) fold(rows, n int, to unsafe.Pointer, x Matrix, s *scratch) {
 		return
 	}
 	for r := range rows {
-		left, row := unsafe.Add(to, r*lanes), x.beyond(r, 0).At
+		left, row := unsafe.Add(to, r*lanes), x.Beyond(r, 0).At
 		if copyBytes(left, row, lanes); n > 1 { // else a pointer to what is left would lie behind the elements
 			c.lines(c.width, left, unsafe.Add(row, lanes), lanes, n-1, s)
 		}
@@ -109,7 +109,7 @@ func (c *combiner) add(states unsafe.Pointer, b *Block) {
 	switch {
 	case b.X.Row == c.from && b.Groups >= few:
 		for g := 0; g < b.Groups; g += Part {
-			c.convertLines(unsafe.Add(states, g*c.to), b.X.beyond(g, 0), min(Part, b.Groups-g), b.Elements, s)
+			c.convertLines(unsafe.Add(states, g*c.to), b.X.Beyond(g, 0), min(Part, b.Groups-g), b.Elements, s)
 		}
 	case b.Elements < 2*c.width || b.X.Column != c.from && b.Groups >= few:
 		c.addTransposed(states, b.X, b.Groups, b.Elements, s)
@@ -123,12 +123,12 @@ func (c *combiner) addRows(states unsafe.Pointer, b *Block, s *scratch) {
 	register := c.width * c.to
 	together := Part * 8 / register // which a part of the scratch has room for
 	for g := 0; g < b.Groups; g += together {
-		n, x := min(together, b.Groups-g), b.X.beyond(g, 0)
+		n, x := min(together, b.Groups-g), b.X.Beyond(g, 0)
 		if !c.cast && x.Column == c.from {
 			c.foldRows(n, b.Elements, s.at(2), x, s)
 		} else {
 			for k := range n {
-				c.foldCopied(b.Elements, unsafe.Add(s.at(2), k*register), x.beyond(k, 0), s)
+				c.foldCopied(b.Elements, unsafe.Add(s.at(2), k*register), x.Beyond(k, 0), s)
 			}
 		}
 		c.set.CopyMatrix(Matrix{s.at(3), c.to, n * c.to}, Matrix{s.at(2), register, c.to}, n, c.width, c.to)
@@ -141,7 +141,7 @@ func (c *combiner) foldRows(rows, elements int, to unsafe.Pointer, x Matrix, s *
 	c.fold(rows, elements/c.width, to, x, s)
 	if rest := elements % c.width; rest > 0 {
 		for r := range rows {
-			c.lines(rest, unsafe.Add(to, r*c.width*c.to), x.beyond(r, elements-rest).At, 0, 1, s)
+			c.lines(rest, unsafe.Add(to, r*c.width*c.to), x.Beyond(r, elements-rest).At, 0, 1, s)
 		}
 	}
 }
@@ -154,10 +154,10 @@ func (c *combiner) foldCopied(elements int, to unsafe.Pointer, x Matrix, s *scra
 		long = min(long, Part*8/c.from)
 	}
 	for i := 0; i < elements; i += long {
-		n, part := min(long, elements-i), x.beyond(0, i)
+		n, part := min(long, elements-i), x.Beyond(0, i)
 		if x.Column != c.from {
 			part = Matrix{s.at(0), 0, c.from}
-			c.set.CopyMatrix(part, x.beyond(0, i), 1, n, c.from)
+			c.set.CopyMatrix(part, x.Beyond(0, i), 1, n, c.from)
 		}
 		if c.cast {
 			c.convert.Run(n, s.at(1), part.At, nil, nil, 0)
@@ -183,7 +183,7 @@ func (c *combiner) convertLines(states unsafe.Pointer, x Matrix, n, count int, s
 		return
 	}
 	for i := range count {
-		c.convert.Run(n, s.at(1), x.beyond(0, i).At, nil, nil, 0)
+		c.convert.Run(n, s.at(1), x.Beyond(0, i).At, nil, nil, 0)
 		c.lines(n, states, s.at(1), 0, 1, s)
 	}
 }
@@ -197,7 +197,7 @@ func (c *combiner) addTransposed(states unsafe.Pointer, x Matrix, count, element
 		for i := 0; i < elements; i += n {
 			m := min(n, elements-i)
 			line := Matrix{s.at(0), c.from, groups * c.from}
-			c.set.CopyMatrix(line, x.beyond(g, i), groups, m, c.from)
+			c.set.CopyMatrix(line, x.Beyond(g, i), groups, m, c.from)
 			c.convertLines(unsafe.Add(states, g*c.to), line, groups, m, s)
 		}
 	}

@@ -63,9 +63,9 @@ func fillWith[T any](to []T, value T) {
 func Count(to Matrix, rows, columns, size, first, row, column int) {
 	for r := range rows {
 		if size == 4 {
-			count[int32](to.beyond(r, 0), columns, first+r*row, column)
+			count[int32](to.Beyond(r, 0), columns, first+r*row, column)
 		} else {
-			count[int64](to.beyond(r, 0), columns, first+r*row, column)
+			count[int64](to.Beyond(r, 0), columns, first+r*row, column)
 		}
 	}
 }

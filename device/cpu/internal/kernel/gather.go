@@ -13,8 +13,8 @@ type Matrix struct {
 	Row, Column int
 }
 
-// beyond is the matrix without its first rows and columns.
-func (b Matrix) beyond(rows, columns int) Matrix {
+// Beyond is the matrix without its first rows and columns.
+func (b Matrix) Beyond(rows, columns int) Matrix {
 	return Matrix{unsafe.Add(b.At, rows*b.Row+columns*b.Column), b.Row, b.Column}
 }
 
@@ -53,10 +53,10 @@ func (t *Set) transpose(to, from Matrix, rows, columns, size int) bool {
 	}
 	run(to.At, from.At, to.Row, from.Column, n, m)
 	if m < columns {
-		copySized[size](to.beyond(0, m), from.beyond(0, m), n, columns-m)
+		copySized[size](to.Beyond(0, m), from.Beyond(0, m), n, columns-m)
 	}
 	if n < rows {
-		copySized[size](to.beyond(n, 0), from.beyond(n, 0), rows-n, columns)
+		copySized[size](to.Beyond(n, 0), from.Beyond(n, 0), rows-n, columns)
 	}
 	return true
 }

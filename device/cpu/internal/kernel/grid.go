@@ -47,14 +47,35 @@ func (a Axes) stride() int {
 // even reports whether all lie a stride apart.
 func (a Axes) even() bool { return len(a) <= 1 }
 
-// Grid is a matrix whose rows and columns may have several axes each.
+// Grid is a matrix whose rows and columns may have several axes each. If its elements are not in
+// memory, a source computes them.
 type Grid struct {
 	At            unsafe.Pointer
 	Rows, Columns Axes
+	Source        Source
+}
+
+// Source computes some rows and columns of a matrix.
+type Source interface {
+	CopyTo(to Matrix, rows, columns Span)
+}
+
+// even reports whether the grid is a matrix in memory.
+func (g *Grid) even() bool { return g.Source == nil && g.Rows.even() && g.Columns.even() }
+
+// copyTo copies some rows and columns, of elements of a size.
+func (g *Grid) copyTo(to Matrix, set *Set, rows, columns Span, size int) {
+	if g.Source != nil {
+		g.Source.CopyTo(to, rows, columns)
+		return
+	}
+	g.matrices(rows, columns, func(m Matrix, row, column, rows, columns int) {
+		set.CopyMatrix(to.Beyond(row, column), m, rows, columns, size)
+	})
 }
 
 // turned is the grid with its rows as columns.
-func (g Grid) turned() Grid { return Grid{g.At, g.Columns, g.Rows} }
+func (g Grid) turned() Grid { return Grid{g.At, g.Columns, g.Rows, nil} }
 
 // matrix is a grid whose rows and columns are even.
 func (g Grid) matrix() Matrix { return Matrix{g.At, g.Rows.stride(), g.Columns.stride()} }
@@ -67,7 +88,7 @@ func (s Span) Len() int { return s.To - s.From }
 
 // matrices calls f for the parts of the grid's rows and columns that are a matrix, and says where each
 // part begins within them.
-func (g Grid) matrices(rows, columns Span, f func(m Matrix, row, column, rows, columns int)) {
+func (g *Grid) matrices(rows, columns Span, f func(m Matrix, row, column, rows, columns int)) {
 	for r := rows.From; r < rows.To; {
 		down, height := g.Rows.run(r)
 		height = min(height, rows.To-r)

@@ -120,7 +120,13 @@ func even(n, most, by int) int {
 func roundUp(n, by int) int { return (n + by - 1) / by * by }
 
 // Scratch is the bytes that a block of so many rows and columns needs, for sums of so many products.
-func (p *Matmul) Scratch(rows, columns, depth int) int { return p.packing(rows, columns, depth).end }
+func (p *Matmul) Scratch(rows, columns, depth int) int {
+	end := p.packing(rows, columns, depth).end
+	if columns == 1 { // see Block
+		end = max(end, p.packing(1, rows, depth).end)
+	}
+	return end
+}
 
 // packing says where the parts of a scratch begin, in bytes: the sums, panels of X and of Y, and
 // elements that are not yet widened. Panels have whole tiles.
@@ -134,9 +140,6 @@ const pitch = vector.Depth + 16
 const cacheLine = 64
 
 func (p *Matmul) packing(rows, columns, depth int) (l packing) {
-	if columns == 1 {
-		rows, columns = columns, rows // see Block
-	}
 	depth = min(depth, vector.Depth)
 	columns = roundUp(columns, p.flat[0].columns)
 	l.x = roundUp(rows*columns*p.wide, cacheLine)

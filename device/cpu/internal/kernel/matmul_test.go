@@ -82,7 +82,7 @@ func (m *matrix) part(rows, columns Span) Grid {
 	if rows.Len() == m.rows && columns.Len() == m.columns {
 		return m.grid
 	}
-	return Grid{m.at(rows.From, columns.From), Axes{{rows.Len(), m.grid.Rows.stride()}}, Axes{{columns.Len(), m.grid.Columns.stride()}}}
+	return Grid{m.at(rows.From, columns.From), Axes{{rows.Len(), m.grid.Rows.stride()}}, Axes{{columns.Len(), m.grid.Columns.stride()}}, nil}
 }
 
 // multiplyBlocks computes a product in blocks of at most so many rows and columns.

@@ -24,11 +24,11 @@ type MatmulBlock struct {
 // Block begins a block. One column is multiplied as if it were a row.
 func (p *Matmul) Block(scratch unsafe.Pointer, to, x, y Grid) MatmulBlock {
 	b := MatmulBlock{Matmul: p, to: to, x: x, y: y, scratch: scratch, rows: x.Rows.Len(), columns: y.Columns.Len(), depth: x.Columns.Len()}
-	b.packing = p.packing(b.rows, b.columns, b.depth)
-	if b.columns == 1 {
+	if b.columns == 1 && x.Source == nil && y.Source == nil {
 		b.rows, b.columns, b.swapped = 1, b.rows, true
 		b.to, b.x, b.y = to.turned(), y.turned(), x.turned()
 	}
+	b.packing = p.packing(b.rows, b.columns, b.depth)
 	b.layOut()
 	return b
 }
@@ -48,10 +48,10 @@ const inPlaceColumns, inPlaceRows, farApart = 64, 28, 4096
 
 // layOut decides how y is read, and where sums are kept.
 func (b *MatmulBlock) layOut() {
-	simple := !b.narrows() && b.y.Rows.even() && b.y.Columns.even()
+	simple := !b.narrows() && b.y.even()
 	b.across = simple && b.rows == 1 && b.acrosses != nil && b.y.Rows.stride() == b.size
 	b.inPlace = simple && b.rows <= inPlaceRows && b.y.Columns.stride() == b.size
-	direct := !b.narrows() && b.to.Rows.even() && b.to.Columns.even() && b.to.Columns.stride() == b.size
+	direct := !b.narrows() && b.to.even() && b.to.Columns.stride() == b.size
 	end := 0
 	for end < b.columns {
 		if end += b.strip(b.columns - end).columns; direct && end <= b.columns {
@@ -122,10 +122,10 @@ func (b *MatmulBlock) multiplyStrip(s *strip, rows, inner Span, c int, x Matrix)
 	}
 	to := Matrix{unsafe.Add(b.scratch, (c-b.kept)*b.wide), b.row, b.wide}
 	if c < b.kept {
-		to = b.to.matrix().beyond(0, c)
+		to = b.to.matrix().Beyond(0, c)
 	}
 	if b.across && c+s.columns <= b.columns && n*b.size%cacheLine == 0 && x.Column == b.size {
-		if b.multiplyAcross(s.columns, n, to.At, x.At, b.y.matrix().beyond(inner.From, c), how) {
+		if b.multiplyAcross(s.columns, n, to.At, x.At, b.y.matrix().Beyond(inner.From, c), how) {
 			return
 		}
 	}
@@ -153,13 +153,10 @@ func (b *MatmulBlock) multiplyAcross(columns, n int, to, x unsafe.Pointer, y Mat
 // packX makes rows of x readable: where they are, or a pitch apart in the scratch.
 func (b *MatmulBlock) packX(rows, inner Span) Matrix {
 	few := b.rows == 1 || b.columns <= inPlaceColumns && b.x.Rows.stride()%farApart != 0
-	if few && !b.narrows() && b.x.Rows.even() && b.x.Columns.even() {
-		return b.x.matrix().beyond(rows.From, inner.From)
+	if few && !b.narrows() && b.x.even() {
+		return b.x.matrix().Beyond(rows.From, inner.From)
 	}
-	to := b.panel(b.packing.x, pitch)
-	b.x.matrices(rows, inner, func(m Matrix, row, column, rows, columns int) {
-		b.set.CopyMatrix(to.beyond(row, column), m, rows, columns, b.size)
-	})
+	b.x.copyTo(b.panel(b.packing.x, pitch), b.set, rows, inner, b.size)
 	b.widenTo(b.packing.x, rows.Len()*pitch)
 	return Matrix{unsafe.Add(b.scratch, b.packing.x), pitch * b.wide, b.wide}
 }
@@ -168,14 +165,11 @@ func (b *MatmulBlock) packX(rows, inner Span) Matrix {
 // row after the other in the scratch. There they are already, unless it is the first time.
 func (b *MatmulBlock) packY(s *strip, inner Span, c int, first bool) Matrix {
 	if b.inPlace && c+s.columns <= b.columns {
-		return b.y.matrix().beyond(inner.From, c)
+		return b.y.matrix().Beyond(inner.From, c)
 	}
 	at := b.packing.y + c*inner.Len()*b.wide
 	if first {
-		to := b.panel(at, s.columns)
-		b.y.matrices(inner, Span{c, min(c+s.columns, b.columns)}, func(m Matrix, row, column, rows, columns int) {
-			b.set.CopyMatrix(to.beyond(row, column), m, rows, columns, b.size)
-		})
+		b.y.copyTo(b.panel(at, s.columns), b.set, inner, Span{c, min(c+s.columns, b.columns)}, b.size)
 		b.widenTo(at, s.columns*inner.Len())
 	}
 	return Matrix{unsafe.Add(b.scratch, at), s.columns * b.wide, b.wide}
@@ -207,6 +201,6 @@ func (b *MatmulBlock) Store() {
 		b.narrow.Run(b.rows*b.row/b.wide, sums.At, b.scratch, nil, nil, 0)
 	}
 	b.to.matrices(Span{0, b.rows}, Span{b.kept, b.columns}, func(m Matrix, row, column, rows, columns int) {
-		b.set.CopyMatrix(m, sums.beyond(row, column), rows, columns, b.size)
+		b.set.CopyMatrix(m, sums.Beyond(row, column), rows, columns, b.size)
 	})
 }

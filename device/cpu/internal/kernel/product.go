@@ -111,7 +111,7 @@ func (a *products32) add(states unsafe.Pointer, b *Block) {
 		})
 		for i := skip; i < vector.Columns; i++ {
 			for k := done; k < lines; k++ {
-				all[first+i].multiply(float64(*(*float32)(x.beyond(i, k).At)))
+				all[first+i].multiply(float64(*(*float32)(x.Beyond(i, k).At)))
 			}
 		}
 	})
@@ -139,7 +139,7 @@ func (a *products32) addRow(s *product32, x []float32, sums *vector.Sums) {
 func multiplyLines(run vector.Sum, elements, lines int, x Matrix, sums *vector.Sums, take func()) (done int) {
 	for most := lines; done < lines; {
 		n := min(most, lines-done)
-		run(n, x.beyond(0, done).At, x.Column, sums)
+		run(n, x.Beyond(0, done).At, x.Column, sums)
 		if most = half / (elements * digitsOf(sums)); n > most {
 			if most == 0 {
 				break

@@ -35,11 +35,11 @@ func BenchmarkReduction(b *testing.B) {
 					x := Matrix{from, row, column}
 					if row == 4 {
 						for i := 0; i < elements; i += 128 {
-							k.Add(states, &Block{Groups: groups, Elements: 128, X: x.beyond(0, i), Number: i, Step: 1})
+							k.Add(states, &Block{Groups: groups, Elements: 128, X: x.Beyond(0, i), Number: i, Step: 1})
 						}
 					} else {
 						for g := 0; g < groups; g += 16 {
-							k.Add(unsafe.Add(states, g*k.State), &Block{Groups: 16, Elements: elements, X: x.beyond(g, 0), Step: 1})
+							k.Add(unsafe.Add(states, g*k.State), &Block{Groups: 16, Elements: elements, X: x.Beyond(g, 0), Step: 1})
 						}
 					}
 					k.End(groups, result, states, to.Size(), once)

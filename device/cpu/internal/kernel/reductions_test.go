@@ -159,7 +159,7 @@ func put(l layout, dt op.DType, groups [][]op.Scalar) Matrix {
 	m := Matrix{unsafe.Add(memory, first*size), row * size, column * size}
 	for g, elements := range groups {
 		for i, s := range elements {
-			set(m.beyond(g, i).At, size, s)
+			set(m.Beyond(g, i).At, size, s)
 		}
 	}
 	return m
@@ -189,9 +189,9 @@ func reduced(r *rand.Rand, k *Reduction, groups, n int, x, y Matrix, to op.DType
 		if parts > 1 {
 			m = 1 + r.IntN(n-i)
 		}
-		b := Block{Groups: groups, Elements: m, X: x.beyond(0, i), Number: i, Step: 1}
+		b := Block{Groups: groups, Elements: m, X: x.Beyond(0, i), Number: i, Step: 1}
 		if y.At != nil {
-			b.Y = y.beyond(0, i)
+			b.Y = y.Beyond(0, i)
 		}
 		k.Add(all[r.IntN(parts)], &b)
 		i += m

@@ -41,12 +41,12 @@ func (r *rows) each(b *Block, f func(group, first, n int, x, y unsafe.Pointer)) 
 		groups := min(together, b.Groups-g)
 		for i := 0; i < b.Elements; i += long {
 			n := min(long, b.Elements-i)
-			x := r.part(b.X.beyond(g, i), groups, n, s.at(0), s.at(1))
+			x := r.part(b.X.Beyond(g, i), groups, n, s.at(0), s.at(1))
 			if r.two {
-				y = r.part(b.Y.beyond(g, i), groups, n, s.at(2), s.at(3))
+				y = r.part(b.Y.Beyond(g, i), groups, n, s.at(2), s.at(3))
 			}
 			for k := range groups {
-				f(g+k, i, n, x.beyond(k, 0).At, y.beyond(k, 0).At)
+				f(g+k, i, n, x.Beyond(k, 0).At, y.Beyond(k, 0).At)
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func scan[S, R any](in *rows, size int, finish func(n int, to, from unsafe.Point
 					finish(p.n, s.at(1), from)
 					from = s.at(1)
 				}
-				in.set.CopyMatrix(to.beyond(group, first), Matrix{from, 0, size}, 1, p.n, size)
+				in.set.CopyMatrix(to.Beyond(group, first), Matrix{from, 0, size}, 1, p.n, size)
 			}
 			in.each(b, func(group, first, n int, x, y unsafe.Pointer) {
 				for i := 0; i < n; i += Part { // the scratch has room for no more results

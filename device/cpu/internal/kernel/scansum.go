@@ -38,9 +38,9 @@ func (a *sums32) run(states unsafe.Pointer, b *Block, to Matrix) {
 	for i := 0; i < b.Elements; i += most {
 		for g := 0; g < b.Groups; g += vector.Columns {
 			first, lines := min(g, b.Groups-vector.Columns), min(most, b.Elements-i)
-			x := b.X.beyond(first, i)
+			x := b.X.Beyond(first, i)
 			a.columns(lines, x.At, x.Column, sums) // where some lie in place, of sums that were stored too
-			some, x, to := all[g:min(g+vector.Columns, b.Groups)], b.X.beyond(g, i), to.beyond(g, i)
+			some, x, to := all[g:min(g+vector.Columns, b.Groups)], b.X.Beyond(g, i), to.Beyond(g, i)
 			if !runningColumns(some, lines, x, to, sums) {
 				*block = Block{Groups: len(some), Elements: lines, X: x}
 				a.byRows(unsafe.Pointer(&some[0]), block, to)
@@ -63,7 +63,7 @@ func runningColumns(all []total32, lines int, x, to Matrix, sums *vector.Sums) b
 		}
 	}
 	for k := range lines {
-		line, to := elements[float32](x.beyond(0, k).At, 0, len(all)), elements[float32](to.beyond(0, k).At, 0, len(all))
+		line, to := elements[float32](x.Beyond(0, k).At, 0, len(all)), elements[float32](to.Beyond(0, k).At, 0, len(all))
 		for i, v := range line {
 			running[i] += float64(v)
 			to[i] = float32(running[i])

@@ -102,7 +102,7 @@ func (a *totals32) addColumns(all []total32, skip, lines int, x Matrix, sums *ve
 		case errors:
 			addWithError(&s.Sum32, sums, i)
 		default:
-			s.addDigits(lines, x.beyond(i, 0))
+			s.addDigits(lines, x.Beyond(i, 0))
 		}
 	}
 }
@@ -112,13 +112,13 @@ func (a *totals32) addColumns(all []total32, skip, lines int, x Matrix, sums *ve
 func (s *total32) addDigits(n int, x Matrix) {
 	if n < vector.Columns { // then there are hardly more elements than digits
 		for i := range n {
-			s.Add(float64(*(*float32)(x.beyond(0, i).At)))
+			s.Add(float64(*(*float32)(x.Beyond(0, i).At)))
 		}
 		return
 	}
 	var digits [9]int64 // the last one of the first is worth 2^-149
 	for i := range n {
-		v := *(*float32)(x.beyond(0, i).At)
+		v := *(*float32)(x.Beyond(0, i).At)
 		b := int32(math.Float32bits(v))
 		exponent, m := b>>23&0xff, int64(b&(1<<23-1))
 		switch exponent {

@@ -50,7 +50,7 @@ func (a *totals64) add(states unsafe.Pointer, b *Block) {
 				continue
 			}
 			for k := range lines {
-				s.Add(*(*float64)(x.beyond(i, k).At))
+				s.Add(*(*float64)(x.Beyond(i, k).At))
 			}
 		}
 	})
