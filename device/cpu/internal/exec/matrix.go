@@ -66,10 +66,11 @@ func (t *layout) cutProduct() {
 	for axis := range t.size {
 		t.size[axis] = 1
 	}
-	rows, columns := t.cutSide(p.Rows, p.kernel.Rows), t.cutSide(p.Columns, p.kernel.Columns)
+	m, n := t.extent(p.Rows), t.extent(p.Columns)
+	rows, columns := t.cutSide(p.Rows, p.kernel.Rows(m, n)), t.cutSide(p.Columns, p.kernel.Columns(m, n))
 	products := 1
 	if !p.mapped() {
-		products = t.cutSide(p.Batch, func(all int) int { return min(all, max(batchMost/max(rows*columns, 1), 1)) })
+		products = t.cutSide(p.Batch, batchMost/max(rows*columns, 1))
 	}
 	groups.count, groups.most = 1, rows*columns*products
 	depth := 1
@@ -90,12 +91,21 @@ func (t *layout) cutProduct() {
 	p.words = (p.kernel.Scratch(rows, columns, depth) + 7) / 8
 }
 
-// cutSide cuts the axes of rows or columns, the last one first, and returns how many a block has. Most
-// says how many it should have, of so many.
-func (t *layout) cutSide(axes []int, most func(all int) int) int {
+// extent is how many elements some axes have.
+func (t *layout) extent(axes []int) int {
+	n := 1
+	for _, axis := range axes {
+		n *= t.plan.Shape[axis]
+	}
+	return n
+}
+
+// cutSide cuts some axes, the last one first, for at most so many elements of a tile. It returns how many
+// they are.
+func (t *layout) cutSide(axes []int, most int) int {
 	n := 1
 	for _, axis := range slices.Backward(axes) {
-		t.size[axis] = max(most(n*t.plan.Shape[axis])/n, 1)
+		t.size[axis] = max(min(most/n, t.plan.Shape[axis]), 1)
 		n *= t.size[axis]
 	}
 	return n

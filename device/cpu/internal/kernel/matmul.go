@@ -19,8 +19,9 @@ type Matmul struct {
 	size, wide    int // bytes of an element, and of a sum
 	widen, narrow Kernel
 	strips        []strip // the widest first
-	flat          []strip // the same, for one row
 	acrosses      []across
+	alongs        []along
+	sum           Kernel // adds sums
 	set           *Set
 }
 
@@ -34,6 +35,12 @@ type strip struct {
 type across struct {
 	columns int
 	run     vector.Across
+}
+
+// along is for one row, and rows of y that lie along memory.
+type along struct {
+	rows, columns int
+	run           vector.Along
 }
 
 type tile struct {
@@ -51,6 +58,7 @@ func (t *Set) Matmul(dt op.DType) Matmul {
 		sum = op.Float32
 		p.widen, p.narrow = t.For(op.Cast, dt, sum), t.For(op.Cast, sum, dt)
 	}
+	p.sum = t.For(op.Add, sum, sum)
 	p.wide, p.Cost = sum.Size(), 2*plainCost
 	for _, v := range t.over {
 		for of, multiply := range v.Products {
@@ -64,24 +72,29 @@ func (t *Set) Matmul(dt op.DType) Matmul {
 				p.acrosses = append(p.acrosses, across{of.Columns, run})
 			}
 		}
+		for of, run := range v.Alongs {
+			if of.Type == sum {
+				p.alongs = append(p.alongs, along{of.Rows, of.Columns, run})
+			}
+		}
 	}
-	if p.flat == nil {
+	if p.strips == nil {
 		for _, of := range plainTiles {
 			p.add(vector.Tile{Type: sum, Rows: of.rows, Columns: plainColumns}, of.multiply[sum])
 		}
 	}
 	slices.SortFunc(p.acrosses, func(a, b across) int { return cmp.Compare(b.columns, a.columns) })
-	p.strips = slices.DeleteFunc(slices.Clone(p.flat), func(s strip) bool { return s.tiles[0].rows == 1 })
+	slices.SortFunc(p.alongs, func(a, b along) int { return cmp.Compare(b.rows, a.rows) })
 	return p
 }
 
 // add adds a tile to the strip of its columns.
 func (p *Matmul) add(of vector.Tile, multiply vector.Multiply) {
-	at, ok := slices.BinarySearchFunc(p.flat, of.Columns, func(s strip, columns int) int { return cmp.Compare(columns, s.columns) })
+	at, ok := slices.BinarySearchFunc(p.strips, of.Columns, func(s strip, columns int) int { return cmp.Compare(columns, s.columns) })
 	if !ok {
-		p.flat = slices.Insert(p.flat, at, strip{columns: of.Columns})
+		p.strips = slices.Insert(p.strips, at, strip{columns: of.Columns})
 	}
-	s := &p.flat[at]
+	s := &p.strips[at]
 	at, ok = slices.BinarySearchFunc(s.tiles, of.Rows, func(t tile, rows int) int { return cmp.Compare(rows, t.rows) })
 	if !ok {
 		s.tiles = slices.Insert(s.tiles, at, tile{})
@@ -107,10 +120,22 @@ const blockRows, blockColumns, packedRows = 504, 512, 168
 
 // Rows is how many of so many rows a block should have: blocks are as large as possible, and about
 // equal. Their tiles are whole, except for the last one.
-func (p *Matmul) Rows(rows int) int { return even(rows, blockRows, p.strips[0].tiles[0].rows) }
+func (p *Matmul) Rows(rows, columns int) int {
+	return even(rows, longer(blockRows, columns), p.strips[0].tiles[0].rows)
+}
 
 // Columns is Rows for columns.
-func (p *Matmul) Columns(columns int) int { return even(columns, blockColumns, p.strips[0].columns) }
+func (p *Matmul) Columns(rows, columns int) int {
+	return even(columns, longer(blockColumns, rows), p.strips[0].columns)
+}
+
+// longer is how many rows a block has at most if it has one column: more, as each is read once.
+func longer(most, columns int) int {
+	if columns == 1 {
+		most *= 4
+	}
+	return most
+}
 
 func even(n, most, by int) int {
 	blocks := (n + most - 1) / most
@@ -141,13 +166,17 @@ const cacheLine = 64
 
 func (p *Matmul) packing(rows, columns, depth int) (l packing) {
 	depth = min(depth, vector.Depth)
-	columns = roundUp(columns, p.flat[0].columns)
+	packed := depth * roundUp(columns, p.strips[0].columns)
+	if rows == 1 { // one strip at a time, or the sums of one part
+		packed = max(depth*p.strips[0].columns, columns)
+	}
+	columns = roundUp(columns, p.strips[0].columns)
 	l.x = roundUp(rows*columns*p.wide, cacheLine)
 	l.y = l.x + roundUp(min(rows, packedRows)*pitch*p.wide, cacheLine)
-	l.halves = l.y + roundUp(depth*columns*p.wide, cacheLine)
+	l.halves = l.y + roundUp(packed*p.wide, cacheLine)
 	l.end = l.halves
 	if p.narrows() {
-		l.end += max(rows*columns, min(rows, packedRows)*pitch, depth*p.flat[0].columns) * p.size
+		l.end += max(rows*columns, min(rows, packedRows)*pitch, depth*p.strips[0].columns) * p.size
 	}
 	return l
 }

@@ -69,9 +69,6 @@ func (b *MatmulBlock) layOut() {
 // narrowest that has room for them. Columns that are read where they are fill all but the last.
 func (b *MatmulBlock) strip(left int) *strip {
 	all := b.strips
-	if b.rows == 1 {
-		all = b.flat
-	}
 	for i := range all {
 		if s := &all[i]; s.columns <= left || i == len(all)-1 || all[i+1].columns < left && !b.inPlace && !b.across {
 			return s
@@ -104,7 +101,7 @@ func (b *MatmulBlock) Multiply(part int) {
 			c += s.columns
 		}
 	}
-	for c := 0; c < b.columns && b.rows == 1; {
+	for c := b.multiplyAlong(inner); c < b.columns && b.rows == 1; {
 		s := b.strip(b.columns - c)
 		for k := inner.From; k < inner.To; k += vector.Depth {
 			depth := Span{k, min(k+vector.Depth, inner.To)}
@@ -137,6 +134,36 @@ func (b *MatmulBlock) multiplyStrip(s *strip, rows, inner Span, c int, x Matrix)
 	}
 }
 
+// multiplyAlong multiplies a row by long rows of y that lie along memory. It returns how many columns it has
+// done.
+func (b *MatmulBlock) multiplyAlong(inner Span) int {
+	if b.rows > 1 || !b.inPlace || !b.x.even() || b.alongs == nil {
+		return 0
+	}
+	n := b.columns - b.columns%b.alongs[0].columns
+	to := b.scratch
+	if b.kept > 0 {
+		to = b.to.At
+	}
+	for k := inner.From; k < inner.To && n > 0; {
+		end, sums, how := min(k+vector.Depth, inner.To), unsafe.Add(b.scratch, b.packing.y), vector.Mode(0)
+		if k == 0 {
+			sums = to
+		}
+		for _, a := range b.alongs {
+			for ; k+a.rows <= end; k += a.rows {
+				x := b.x.matrix().Beyond(0, k)
+				a.run(n, sums, x.At, b.y.matrix().Beyond(k, 0).At, x.Column, b.y.Rows.stride(), how)
+				how = vector.Add
+			}
+		}
+		if sums != to {
+			b.sum.Run(n, to, to, sums, nil, 0)
+		}
+	}
+	return n
+}
+
 // multiplyAcross multiplies a row by columns that lie along memory. It reports false if they are too few.
 func (b *MatmulBlock) multiplyAcross(columns, n int, to, x unsafe.Pointer, y Matrix, how vector.Mode) bool {
 	for _, a := range b.acrosses {
@@ -167,7 +194,10 @@ func (b *MatmulBlock) packY(s *strip, inner Span, c int, first bool) Matrix {
 	if b.inPlace && c+s.columns <= b.columns {
 		return b.y.matrix().Beyond(inner.From, c)
 	}
-	at := b.packing.y + c*inner.Len()*b.wide
+	at := b.packing.y
+	if b.rows > 1 {
+		at += c * inner.Len() * b.wide
+	}
 	if first {
 		b.y.copyTo(b.panel(at, s.columns), b.set, inner, Span{c, min(c+s.columns, b.columns)}, b.size)
 		b.widenTo(at, s.columns*inner.Len())

@@ -83,6 +83,7 @@ type Set struct {
 	Sums       map[SumOf]Sum
 	Products   map[Tile]Multiply
 	Acrosses   map[Tile]Across // of one row
+	Alongs     map[Tile]Along  // of one row, and the rows and columns of y
 }
 
 // Spacing is the distance of elements, in elements of Size bytes.
@@ -162,5 +163,10 @@ type Multiply func(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int,
 // 64 bytes.
 type Across func(n int, to, x, y unsafe.Pointer, yColumn int, how Mode)
 
-// Add is a Mode of Multiply and Across alone.
+// Along adds rows of y to sums: as many as its tile has, each of n elements and multiplied by an element
+// of x. They are added in ascending order: one after the other, with FMA. Without Add the sums are 0
+// before. n is a multiple of the tile's columns.
+type Along func(n int, to, x, y unsafe.Pointer, xStep, yRow int, how Mode)
+
+// Add is a Mode of products alone.
 const Add Mode = 1

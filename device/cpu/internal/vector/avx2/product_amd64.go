@@ -14,7 +14,6 @@ import (
 // products lists the routines below.
 func products() map[vector.Tile]vector.Multiply {
 	return map[vector.Tile]vector.Multiply{
-		{Type: op.Float32, Rows: 1, Columns: 64}: multiplyFloat32_1x64,
 		{Type: op.Float32, Rows: 6, Columns: 16}: multiplyFloat32_6x16,
 		{Type: op.Float32, Rows: 5, Columns: 16}: multiplyFloat32_5x16,
 		{Type: op.Float32, Rows: 4, Columns: 16}: multiplyFloat32_4x16,
@@ -27,7 +26,6 @@ func products() map[vector.Tile]vector.Multiply {
 		{Type: op.Float32, Rows: 3, Columns: 8}:  multiplyFloat32_3x8,
 		{Type: op.Float32, Rows: 2, Columns: 8}:  multiplyFloat32_2x8,
 		{Type: op.Float32, Rows: 1, Columns: 8}:  multiplyFloat32_1x8,
-		{Type: op.Float64, Rows: 1, Columns: 32}: multiplyFloat64_1x32,
 		{Type: op.Float64, Rows: 6, Columns: 8}:  multiplyFloat64_6x8,
 		{Type: op.Float64, Rows: 5, Columns: 8}:  multiplyFloat64_5x8,
 		{Type: op.Float64, Rows: 4, Columns: 8}:  multiplyFloat64_4x8,
@@ -65,10 +63,15 @@ func acrosses() map[vector.Tile]vector.Across {
 	}
 }
 
-// multiplyFloat32_1x64 multiplies 1 rows of x and 64 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_1x64(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+// alongs lists the routines below.
+func alongs() map[vector.Tile]vector.Along {
+	return map[vector.Tile]vector.Along{
+		{Type: op.Float32, Rows: 8, Columns: 16}: alongFloat32_8,
+		{Type: op.Float32, Rows: 1, Columns: 16}: alongFloat32_1,
+		{Type: op.Float64, Rows: 8, Columns: 8}:  alongFloat64_8,
+		{Type: op.Float64, Rows: 1, Columns: 8}:  alongFloat64_1,
+	}
+}
 
 // multiplyFloat32_6x16 multiplies 6 rows of x and 16 columns of y: see vector.Multiply.
 //
@@ -129,11 +132,6 @@ func multiplyFloat32_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRo
 //
 //go:noescape
 func multiplyFloat32_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat64_1x32 multiplies 1 rows of x and 32 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat64_1x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
 // multiplyFloat64_6x8 multiplies 6 rows of x and 8 columns of y: see vector.Multiply.
 //
@@ -274,3 +272,23 @@ func acrossFloat64_16(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
 //
 //go:noescape
 func acrossFloat64_4(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
+
+// alongFloat32_8 adds 8 rows of y, each multiplied by an element of x: see vector.Along.
+//
+//go:noescape
+func alongFloat32_8(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
+
+// alongFloat32_1 adds 1 rows of y, each multiplied by an element of x: see vector.Along.
+//
+//go:noescape
+func alongFloat32_1(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
+
+// alongFloat64_8 adds 8 rows of y, each multiplied by an element of x: see vector.Along.
+//
+//go:noescape
+func alongFloat64_8(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
+
+// alongFloat64_1 adds 1 rows of y, each multiplied by an element of x: see vector.Along.
+//
+//go:noescape
+func alongFloat64_1(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)

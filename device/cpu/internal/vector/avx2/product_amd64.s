@@ -4,80 +4,6 @@
 
 #include "textflag.h"
 
-// func multiplyFloat32_1x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat32_1x64(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	PREFETCHT0 128(DI)
-	PREFETCHT0 192(DI)
-	PREFETCHT0 255(DI)
-
-l1:
-	LEAQ         (CX)(BX*4), DI
-	PREFETCHT0   (DI)
-	PREFETCHT0   64(DI)
-	PREFETCHT0   128(DI)
-	PREFETCHT0   192(DI)
-	VPBROADCASTD (SI), Y8
-	VFMADD231PS  (CX), Y8, Y0
-	VFMADD231PS  32(CX), Y8, Y1
-	VFMADD231PS  64(CX), Y8, Y2
-	VFMADD231PS  96(CX), Y8, Y3
-	VFMADD231PS  128(CX), Y8, Y4
-	VFMADD231PS  160(CX), Y8, Y5
-	VFMADD231PS  192(CX), Y8, Y6
-	VFMADD231PS  224(CX), Y8, Y7
-	ADDQ         DX, SI
-	ADDQ         BX, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Y0, Y0
-	VADDPS       32(AX), Y1, Y1
-	VADDPS       64(AX), Y2, Y2
-	VADDPS       96(AX), Y3, Y3
-	VADDPS       128(AX), Y4, Y4
-	VADDPS       160(AX), Y5, Y5
-	VADDPS       192(AX), Y6, Y6
-	VADDPS       224(AX), Y7, Y7
-
-l2:
-	VMOVDQU Y0, (CX)
-	VMOVDQU Y1, 32(CX)
-	VMOVDQU Y2, 64(CX)
-	VMOVDQU Y3, 96(CX)
-	VMOVDQU Y4, 128(CX)
-	VMOVDQU Y5, 160(CX)
-	VMOVDQU Y6, 192(CX)
-	VMOVDQU Y7, 224(CX)
-	VZEROUPPER
-	RET
-
 // func multiplyFloat32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_6x16(SB), NOSPLIT, $0-72
@@ -543,9 +469,11 @@ TEXT ·multiplyFloat32_1x16(SB), NOSPLIT, $0-72
 	PREFETCHT0 63(DI)
 
 l1:
-	VPBROADCASTD (SI), Y2
-	VFMADD231PS  (CX), Y2, Y0
-	VFMADD231PS  32(CX), Y2, Y1
+	VMOVDQU      (CX), Y2
+	VMOVDQU      32(CX), Y3
+	VPBROADCASTD (SI), Y4
+	VFMADD231PS  Y2, Y4, Y0
+	VFMADD231PS  Y3, Y4, Y1
 	ADDQ         DX, SI
 	ADDQ         BX, CX
 	DECQ         AX
@@ -944,8 +872,9 @@ TEXT ·multiplyFloat32_1x8(SB), NOSPLIT, $0-72
 	PREFETCHT0 31(DI)
 
 l1:
-	VPBROADCASTD (SI), Y1
-	VFMADD231PS  (CX), Y1, Y0
+	VMOVDQU      (CX), Y1
+	VPBROADCASTD (SI), Y2
+	VFMADD231PS  Y1, Y2, Y0
 	ADDQ         DX, SI
 	ADDQ         BX, CX
 	DECQ         AX
@@ -960,80 +889,6 @@ l1:
 
 l2:
 	VMOVDQU Y0, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat64_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat64_1x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	PREFETCHT0 128(DI)
-	PREFETCHT0 192(DI)
-	PREFETCHT0 255(DI)
-
-l1:
-	LEAQ         (CX)(BX*4), DI
-	PREFETCHT0   (DI)
-	PREFETCHT0   64(DI)
-	PREFETCHT0   128(DI)
-	PREFETCHT0   192(DI)
-	VPBROADCASTQ (SI), Y8
-	VFMADD231PD  (CX), Y8, Y0
-	VFMADD231PD  32(CX), Y8, Y1
-	VFMADD231PD  64(CX), Y8, Y2
-	VFMADD231PD  96(CX), Y8, Y3
-	VFMADD231PD  128(CX), Y8, Y4
-	VFMADD231PD  160(CX), Y8, Y5
-	VFMADD231PD  192(CX), Y8, Y6
-	VFMADD231PD  224(CX), Y8, Y7
-	ADDQ         DX, SI
-	ADDQ         BX, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPD       (AX), Y0, Y0
-	VADDPD       32(AX), Y1, Y1
-	VADDPD       64(AX), Y2, Y2
-	VADDPD       96(AX), Y3, Y3
-	VADDPD       128(AX), Y4, Y4
-	VADDPD       160(AX), Y5, Y5
-	VADDPD       192(AX), Y6, Y6
-	VADDPD       224(AX), Y7, Y7
-
-l2:
-	VMOVDQU Y0, (CX)
-	VMOVDQU Y1, 32(CX)
-	VMOVDQU Y2, 64(CX)
-	VMOVDQU Y3, 96(CX)
-	VMOVDQU Y4, 128(CX)
-	VMOVDQU Y5, 160(CX)
-	VMOVDQU Y6, 192(CX)
-	VMOVDQU Y7, 224(CX)
 	VZEROUPPER
 	RET
 
@@ -1502,9 +1357,11 @@ TEXT ·multiplyFloat64_1x8(SB), NOSPLIT, $0-72
 	PREFETCHT0 63(DI)
 
 l1:
-	VPBROADCASTQ (SI), Y2
-	VFMADD231PD  (CX), Y2, Y0
-	VFMADD231PD  32(CX), Y2, Y1
+	VMOVDQU      (CX), Y2
+	VMOVDQU      32(CX), Y3
+	VPBROADCASTQ (SI), Y4
+	VFMADD231PD  Y2, Y4, Y0
+	VFMADD231PD  Y3, Y4, Y1
 	ADDQ         DX, SI
 	ADDQ         BX, CX
 	DECQ         AX
@@ -1903,8 +1760,9 @@ TEXT ·multiplyFloat64_1x4(SB), NOSPLIT, $0-72
 	PREFETCHT0 31(DI)
 
 l1:
-	VPBROADCASTQ (SI), Y1
-	VFMADD231PD  (CX), Y1, Y0
+	VMOVDQU      (CX), Y1
+	VPBROADCASTQ (SI), Y2
+	VFMADD231PD  Y1, Y2, Y0
 	ADDQ         DX, SI
 	ADDQ         BX, CX
 	DECQ         AX
@@ -2214,8 +2072,9 @@ TEXT ·multiplyFloat32_1x4(SB), NOSPLIT, $0-72
 	VPXOR X0, X0, X0
 
 l1:
-	VPBROADCASTD (SI), X1
-	VFMADD231PS  (CX), X1, X0
+	VMOVDQU      (CX), X1
+	VPBROADCASTD (SI), X2
+	VFMADD231PS  X1, X2, X0
 	ADDQ         DX, SI
 	ADDQ         BX, CX
 	DECQ         AX
@@ -2525,8 +2384,9 @@ TEXT ·multiplyFloat64_1x2(SB), NOSPLIT, $0-72
 	VPXOR X0, X0, X0
 
 l1:
-	VPBROADCASTQ (SI), X1
-	VFMADD231PD  (CX), X1, X0
+	VMOVDQU      (CX), X1
+	VPBROADCASTQ (SI), X2
+	VFMADD231PD  X1, X2, X0
 	ADDQ         DX, SI
 	ADDQ         BX, CX
 	DECQ         AX
@@ -3420,5 +3280,213 @@ l1:
 
 l2:
 	VMOVDQU Y0, (CX)
+	VZEROUPPER
+	RET
+
+// func alongFloat32_8(n int, to uintptr, x uintptr, y uintptr, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·alongFloat32_8(SB), NOSPLIT, $0-56
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         xStep+32(FP), BX
+	MOVQ         yRow+40(FP), SI
+	MOVQ         how+48(FP), DI
+	MOVQ         y+24(FP), R8
+	LEAQ         (R8)(SI*2), R9
+	ADDQ         SI, R9
+	LEAQ         (R9)(SI*2), R10
+	ADDQ         SI, R10
+	VPBROADCASTD (DX), Y0
+	ADDQ         BX, DX
+	VPBROADCASTD (DX), Y1
+	ADDQ         BX, DX
+	VPBROADCASTD (DX), Y2
+	ADDQ         BX, DX
+	VPBROADCASTD (DX), Y3
+	ADDQ         BX, DX
+	VPBROADCASTD (DX), Y4
+	ADDQ         BX, DX
+	VPBROADCASTD (DX), Y5
+	ADDQ         BX, DX
+	VPBROADCASTD (DX), Y6
+	ADDQ         BX, DX
+	VPBROADCASTD (DX), Y7
+
+l1:
+	TESTQ   DI, DI
+	JZ      l2
+	VMOVDQU (CX), Y8
+	VMOVDQU 32(CX), Y9
+	JMP     l3
+
+l2:
+	VPXOR Y8, Y8, Y8
+	VPXOR Y9, Y9, Y9
+
+l3:
+	VFMADD231PS (R8), Y0, Y8
+	VFMADD231PS 32(R8), Y0, Y9
+	VFMADD231PS (R8)(SI*1), Y1, Y8
+	VFMADD231PS 32(R8)(SI*1), Y1, Y9
+	VFMADD231PS (R8)(SI*2), Y2, Y8
+	VFMADD231PS 32(R8)(SI*2), Y2, Y9
+	VFMADD231PS (R9), Y3, Y8
+	VFMADD231PS 32(R9), Y3, Y9
+	VFMADD231PS (R9)(SI*1), Y4, Y8
+	VFMADD231PS 32(R9)(SI*1), Y4, Y9
+	VFMADD231PS (R9)(SI*2), Y5, Y8
+	VFMADD231PS 32(R9)(SI*2), Y5, Y9
+	VFMADD231PS (R10), Y6, Y8
+	VFMADD231PS 32(R10), Y6, Y9
+	VFMADD231PS (R10)(SI*1), Y7, Y8
+	VFMADD231PS 32(R10)(SI*1), Y7, Y9
+	VMOVDQU     Y8, (CX)
+	VMOVDQU     Y9, 32(CX)
+	ADDQ        $+64, R8
+	ADDQ        $+64, R9
+	ADDQ        $+64, R10
+	ADDQ        $+64, CX
+	SUBQ        $+16, AX
+	JNZ         l1
+	VZEROUPPER
+	RET
+
+// func alongFloat32_1(n int, to uintptr, x uintptr, y uintptr, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·alongFloat32_1(SB), NOSPLIT, $0-56
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         xStep+32(FP), BX
+	MOVQ         yRow+40(FP), BX
+	MOVQ         how+48(FP), BX
+	MOVQ         y+24(FP), SI
+	VPBROADCASTD (DX), Y0
+
+l1:
+	TESTQ   BX, BX
+	JZ      l2
+	VMOVDQU (CX), Y1
+	VMOVDQU 32(CX), Y2
+	JMP     l3
+
+l2:
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+
+l3:
+	VFMADD231PS (SI), Y0, Y1
+	VFMADD231PS 32(SI), Y0, Y2
+	VMOVDQU     Y1, (CX)
+	VMOVDQU     Y2, 32(CX)
+	ADDQ        $+64, SI
+	ADDQ        $+64, CX
+	SUBQ        $+16, AX
+	JNZ         l1
+	VZEROUPPER
+	RET
+
+// func alongFloat64_8(n int, to uintptr, x uintptr, y uintptr, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·alongFloat64_8(SB), NOSPLIT, $0-56
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         xStep+32(FP), BX
+	MOVQ         yRow+40(FP), SI
+	MOVQ         how+48(FP), DI
+	MOVQ         y+24(FP), R8
+	LEAQ         (R8)(SI*2), R9
+	ADDQ         SI, R9
+	LEAQ         (R9)(SI*2), R10
+	ADDQ         SI, R10
+	VPBROADCASTQ (DX), Y0
+	ADDQ         BX, DX
+	VPBROADCASTQ (DX), Y1
+	ADDQ         BX, DX
+	VPBROADCASTQ (DX), Y2
+	ADDQ         BX, DX
+	VPBROADCASTQ (DX), Y3
+	ADDQ         BX, DX
+	VPBROADCASTQ (DX), Y4
+	ADDQ         BX, DX
+	VPBROADCASTQ (DX), Y5
+	ADDQ         BX, DX
+	VPBROADCASTQ (DX), Y6
+	ADDQ         BX, DX
+	VPBROADCASTQ (DX), Y7
+
+l1:
+	TESTQ   DI, DI
+	JZ      l2
+	VMOVDQU (CX), Y8
+	VMOVDQU 32(CX), Y9
+	JMP     l3
+
+l2:
+	VPXOR Y8, Y8, Y8
+	VPXOR Y9, Y9, Y9
+
+l3:
+	VFMADD231PD (R8), Y0, Y8
+	VFMADD231PD 32(R8), Y0, Y9
+	VFMADD231PD (R8)(SI*1), Y1, Y8
+	VFMADD231PD 32(R8)(SI*1), Y1, Y9
+	VFMADD231PD (R8)(SI*2), Y2, Y8
+	VFMADD231PD 32(R8)(SI*2), Y2, Y9
+	VFMADD231PD (R9), Y3, Y8
+	VFMADD231PD 32(R9), Y3, Y9
+	VFMADD231PD (R9)(SI*1), Y4, Y8
+	VFMADD231PD 32(R9)(SI*1), Y4, Y9
+	VFMADD231PD (R9)(SI*2), Y5, Y8
+	VFMADD231PD 32(R9)(SI*2), Y5, Y9
+	VFMADD231PD (R10), Y6, Y8
+	VFMADD231PD 32(R10), Y6, Y9
+	VFMADD231PD (R10)(SI*1), Y7, Y8
+	VFMADD231PD 32(R10)(SI*1), Y7, Y9
+	VMOVDQU     Y8, (CX)
+	VMOVDQU     Y9, 32(CX)
+	ADDQ        $+64, R8
+	ADDQ        $+64, R9
+	ADDQ        $+64, R10
+	ADDQ        $+64, CX
+	SUBQ        $+8, AX
+	JNZ         l1
+	VZEROUPPER
+	RET
+
+// func alongFloat64_1(n int, to uintptr, x uintptr, y uintptr, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·alongFloat64_1(SB), NOSPLIT, $0-56
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         xStep+32(FP), BX
+	MOVQ         yRow+40(FP), BX
+	MOVQ         how+48(FP), BX
+	MOVQ         y+24(FP), SI
+	VPBROADCASTQ (DX), Y0
+
+l1:
+	TESTQ   BX, BX
+	JZ      l2
+	VMOVDQU (CX), Y1
+	VMOVDQU 32(CX), Y2
+	JMP     l3
+
+l2:
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+
+l3:
+	VFMADD231PD (SI), Y0, Y1
+	VFMADD231PD 32(SI), Y0, Y2
+	VMOVDQU     Y1, (CX)
+	VMOVDQU     Y2, 32(CX)
+	ADDQ        $+64, SI
+	ADDQ        $+64, CX
+	SUBQ        $+8, AX
+	JNZ         l1
 	VZEROUPPER
 	RET

@@ -26,5 +26,6 @@ func Set() *vector.Set {
 		Sums:       sums(),
 		Products:   products(),
 		Acrosses:   acrosses(),
+		Alongs:     alongs(),
 	}
 }

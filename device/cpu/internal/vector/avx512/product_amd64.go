@@ -14,7 +14,6 @@ import (
 // products lists the routines below.
 func products() map[vector.Tile]vector.Multiply {
 	return map[vector.Tile]vector.Multiply{
-		{Type: op.Float32, Rows: 1, Columns: 256}: multiplyFloat32_1x256,
 		{Type: op.Float32, Rows: 14, Columns: 32}: multiplyFloat32_14x32,
 		{Type: op.Float32, Rows: 12, Columns: 32}: multiplyFloat32_12x32,
 		{Type: op.Float32, Rows: 10, Columns: 32}: multiplyFloat32_10x32,
@@ -33,7 +32,6 @@ func products() map[vector.Tile]vector.Multiply {
 		{Type: op.Float32, Rows: 3, Columns: 16}:  multiplyFloat32_3x16,
 		{Type: op.Float32, Rows: 2, Columns: 16}:  multiplyFloat32_2x16,
 		{Type: op.Float32, Rows: 1, Columns: 16}:  multiplyFloat32_1x16,
-		{Type: op.Float64, Rows: 1, Columns: 128}: multiplyFloat64_1x128,
 		{Type: op.Float64, Rows: 14, Columns: 16}: multiplyFloat64_14x16,
 		{Type: op.Float64, Rows: 12, Columns: 16}: multiplyFloat64_12x16,
 		{Type: op.Float64, Rows: 10, Columns: 16}: multiplyFloat64_10x16,
@@ -54,11 +52,6 @@ func products() map[vector.Tile]vector.Multiply {
 		{Type: op.Float64, Rows: 1, Columns: 8}:   multiplyFloat64_1x8,
 	}
 }
-
-// multiplyFloat32_1x256 multiplies 1 rows of x and 256 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_1x256(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
 // multiplyFloat32_14x32 multiplies 14 rows of x and 32 columns of y: see vector.Multiply.
 //
@@ -149,11 +142,6 @@ func multiplyFloat32_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yR
 //
 //go:noescape
 func multiplyFloat32_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat64_1x128 multiplies 1 rows of x and 128 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat64_1x128(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
 // multiplyFloat64_14x16 multiplies 14 rows of x and 16 columns of y: see vector.Multiply.
 //

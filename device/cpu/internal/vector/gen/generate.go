@@ -45,7 +45,7 @@ func files() []kernel.File {
 		{Name: "gather", Set: kernel.AVX2, Routines: move.Gathers(32)},
 		{Name: "gather", Set: kernel.AVX512, Routines: move.WideGathers()},
 		{Name: "sum", Set: kernel.AVX2, Routines: sum.Routines()},
-		{Name: "product", Set: kernel.AVX2, Routines: slices.Concat(product.Products(32), product.Narrow(), product.Acrosses())},
+		{Name: "product", Set: kernel.AVX2, Routines: slices.Concat(product.Products(32), product.Narrow(), product.Acrosses(), product.Alongs())},
 		{Name: "product", Set: kernel.AVX512, Routines: product.Products(64)},
 		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic.Kernels()},
 		{Name: "compare", Set: kernel.AVX2, Kernels: compare.Kernels()},

@@ -590,13 +590,13 @@ TEXT ·multiplyFloat32_1x12(SB), NOSPLIT, $0-72
 	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
 
 l1:
-	VLD1R (R6), [V3.S4]
-	FMOVQ (R1), F31
-	WORD  $0x4e3fcc60 // fmla v0.4s, v3.4s, v31.4s
-	FMOVQ 16(R1), F31
-	WORD  $0x4e3fcc61 // fmla v1.4s, v3.4s, v31.4s
-	FMOVQ 32(R1), F31
-	WORD  $0x4e3fcc62 // fmla v2.4s, v3.4s, v31.4s
+	FMOVQ (R1), F3
+	FMOVQ 16(R1), F4
+	FMOVQ 32(R1), F5
+	VLD1R (R6), [V6.S4]
+	WORD  $0x4e23ccc0 // fmla v0.4s, v6.4s, v3.4s
+	WORD  $0x4e24ccc1 // fmla v1.4s, v6.4s, v4.4s
+	WORD  $0x4e25ccc2 // fmla v2.4s, v6.4s, v5.4s
 	ADD   R2, R6, R6
 	ADD   R3, R1, R1
 	SUBS  $1, R0, R0
@@ -964,9 +964,9 @@ TEXT ·multiplyFloat32_1x4(SB), NOSPLIT, $0-72
 	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
 
 l1:
-	VLD1R (R6), [V1.S4]
-	FMOVQ (R1), F31
-	WORD  $0x4e3fcc20 // fmla v0.4s, v1.4s, v31.4s
+	FMOVQ (R1), F1
+	VLD1R (R6), [V2.S4]
+	WORD  $0x4e21cc40 // fmla v0.4s, v2.4s, v1.4s
 	ADD   R2, R6, R6
 	ADD   R3, R1, R1
 	SUBS  $1, R0, R0
@@ -1570,13 +1570,13 @@ TEXT ·multiplyFloat64_1x6(SB), NOSPLIT, $0-72
 	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
 
 l1:
-	VLD1R (R6), [V3.D2]
-	FMOVQ (R1), F31
-	WORD  $0x4e7fcc60 // fmla v0.2d, v3.2d, v31.2d
-	FMOVQ 16(R1), F31
-	WORD  $0x4e7fcc61 // fmla v1.2d, v3.2d, v31.2d
-	FMOVQ 32(R1), F31
-	WORD  $0x4e7fcc62 // fmla v2.2d, v3.2d, v31.2d
+	FMOVQ (R1), F3
+	FMOVQ 16(R1), F4
+	FMOVQ 32(R1), F5
+	VLD1R (R6), [V6.D2]
+	WORD  $0x4e63ccc0 // fmla v0.2d, v6.2d, v3.2d
+	WORD  $0x4e64ccc1 // fmla v1.2d, v6.2d, v4.2d
+	WORD  $0x4e65ccc2 // fmla v2.2d, v6.2d, v5.2d
 	ADD   R2, R6, R6
 	ADD   R3, R1, R1
 	SUBS  $1, R0, R0
@@ -1944,9 +1944,9 @@ TEXT ·multiplyFloat64_1x2(SB), NOSPLIT, $0-72
 	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
 
 l1:
-	VLD1R (R6), [V1.D2]
-	FMOVQ (R1), F31
-	WORD  $0x4e7fcc20 // fmla v0.2d, v1.2d, v31.2d
+	FMOVQ (R1), F1
+	VLD1R (R6), [V2.D2]
+	WORD  $0x4e61cc40 // fmla v0.2d, v2.2d, v1.2d
 	ADD   R2, R6, R6
 	ADD   R3, R1, R1
 	SUBS  $1, R0, R0

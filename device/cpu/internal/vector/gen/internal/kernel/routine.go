@@ -23,6 +23,7 @@ var lists = []struct{ name, of string }{
 	{"gathers", "map[vector.Spacing]vector.Gather"},
 	{"products", "map[vector.Tile]vector.Multiply"},
 	{"acrosses", "map[vector.Tile]vector.Across"},
+	{"alongs", "map[vector.Tile]vector.Along"},
 	{"scatters", "map[vector.Spacing]vector.Gather"},
 	{"sums", "map[vector.SumOf]vector.Sum"},
 }

@@ -17,8 +17,8 @@ import (
 // All sums of a tile stay in registers; beside them there is room for a row of y and an element of x.
 var tiles = map[int][]tilesOf{
 	16: {{3, []int{8, 6, 4, 3, 2, 1}}, {1, []int{8, 6, 4, 3, 2, 1}}},
-	32: {{8, []int{1}}, {2, []int{6, 5, 4, 3, 2, 1}}, {1, []int{6, 5, 4, 3, 2, 1}}},
-	64: {{16, []int{1}}, {2, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}, {1, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}},
+	32: {{2, []int{6, 5, 4, 3, 2, 1}}, {1, []int{6, 5, 4, 3, 2, 1}}},
+	64: {{2, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}, {1, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}},
 }
 
 type tilesOf struct {
@@ -30,7 +30,7 @@ type tilesOf struct {
 func Products(width int) []kernel.Routine { return products(width, tiles[width]) }
 
 // Narrow is the tiles of AVX2 with fewer columns than its registers have.
-func Narrow() []kernel.Routine { return products(16, tiles[32][2:]) }
+func Narrow() []kernel.Routine { return products(16, tiles[32][1:]) }
 
 func products(width int, tiles []tilesOf) []kernel.Routine {
 	var all []kernel.Routine
@@ -97,12 +97,7 @@ func (t *tile) write() {
 	t.Label(again)
 	var row []emit.Vec
 	for j := range t.columns {
-		if t.rows > 1 {
-			row = append(row, t.Load(operand.Mem{Base: y, Disp: j * t.Width}))
-		}
-	}
-	if t.wide() {
-		t.prefetchRow(y, yRow)
+		row = append(row, t.Load(operand.Mem{Base: y, Disp: j * t.Width}))
 	}
 	for i := range sums {
 		at := operand.Mem{Base: x[i/apart]}
@@ -111,11 +106,7 @@ func (t *tile) write() {
 		}
 		v := t.Unary("VPBROADCAST"+dtype.Letter(t.size), at)
 		for j := range t.columns {
-			if t.rows > 1 {
-				t.Do("VFMADD231"+ends, row[j], v, sums[i][j])
-			} else {
-				t.Do("VFMADD231"+ends, operand.Mem{Base: y, Disp: j * t.Width}, v, sums[i][j])
-			}
+			t.Do("VFMADD231"+ends, row[j], v, sums[i][j])
 		}
 	}
 	for i := range x {
@@ -148,18 +139,6 @@ func (t *tile) write() {
 	}
 	t.VZEROUPPER()
 	t.RET()
-}
-
-// wide reports whether the tile is a row that reads each element of y once, from where it is.
-func (t *tile) wide() bool { return t.rows == 1 && t.columns > 3 }
-
-// prefetchRow fetches a later row of y.
-func (t *tile) prefetchRow(y, yRow reg.GPVirtual) {
-	row := t.GP64()
-	t.LEAQ(operand.Mem{Base: y, Index: yRow, Scale: 4}, row)
-	for at := 0; at < t.columns*t.Width; at += 64 {
-		t.PREFETCHT0(operand.Mem{Base: row, Disp: at})
-	}
 }
 
 // prefetch fetches the sums that are added to, which are often farther away than x and y. Then it goes
