@@ -20,8 +20,8 @@ import (
 //	exact-grid    no workgroup has a thread too many
 //	large-grid    more threads than float32 counts
 func (k *Kernel) Variant() string {
-	if k.sort != nil {
-		return k.sort.step.String()
+	if k.task != nil {
+		return k.task.String()
 	}
 	if k.walk != nil {
 		if k.walk.team > 1 {

@@ -62,6 +62,13 @@ func (g *grouping) finishStores() error {
 	for _, at := range g.late {
 		g.twin(at)
 	}
+	for i := range g.stores {
+		if g.stores[i].sorts {
+			if err := g.combine(i); err != nil {
+				return err
+			}
+		}
+	}
 	for _, add := range g.after {
 		if err := add(); err != nil {
 			return err

@@ -31,8 +31,8 @@ type Kernel struct {
 	nest     nest
 	bindings []Binding
 	variant  variant
-	walk     *walk    // or nil for maps
-	sort     *sorting // in place of a program
+	walk     *walk // or nil for maps
+	task     task  // in place of a program
 	routines []*routine
 }
 
@@ -81,7 +81,7 @@ func (k *Kernel) Threads() int {
 	switch {
 	case k.nest.len == 0:
 		return 0
-	case k.walk != nil || k.sort != nil:
+	case k.walk != nil || k.task != nil:
 		return k.nest.len
 	}
 	return k.variant.threads
@@ -90,8 +90,8 @@ func (k *Kernel) Threads() int {
 // team is how many threads share what a thread would do alone.
 func (k *Kernel) team() int {
 	switch {
-	case k.sort != nil:
-		return k.sort.teamOf(k.sort.step)
+	case k.task != nil:
+		return k.task.team()
 	case k.walk != nil:
 		return k.walk.team
 	}
@@ -103,8 +103,8 @@ func (k *Kernel) Workgroup() int {
 	switch team := k.team(); {
 	case team > 1:
 		return team
-	case k.sort != nil:
-		return sortGroup
+	case k.task != nil:
+		return taskGroup
 	}
 	return Workgroup
 }
@@ -116,7 +116,7 @@ func (k *Kernel) ParamBytes() int { return k.uniform().size() }
 func (k *Kernel) Params(dst []byte) []byte { return k.uniform().append(dst) }
 
 func (k *Kernel) uniform() uniform {
-	return uniform{&k.nest, &k.variant, k.walk, k.sort, k.program, k.scalars, k.routines}
+	return uniform{&k.nest, &k.variant, k.walk, k.task, k.program, k.scalars, k.routines}
 }
 
 // passes is how many stages the kernel takes, which differ in Params: 1, as a rule.

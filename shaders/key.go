@@ -18,10 +18,11 @@ func (k *Kernel) Key() string { return string(k.AppendKey(nil)) }
 
 // AppendKey appends the Key.
 func (k *Kernel) AppendKey(key []byte) []byte {
-	if k.sort != nil {
-		return k.sort.appendKey(key)
+	if k.task != nil {
+		key = k.task.appendKey(key)
+	} else {
+		key = append(key, k.program.String()...)
 	}
-	key = append(key, k.program.String()...)
 	for i := range k.nest.operands {
 		separator := ", "
 		if i == 0 {
@@ -33,9 +34,10 @@ func (k *Kernel) AppendKey(key []byte) []byte {
 			key = append(key, " beside an output"...)
 		}
 	}
-	if k.walk != nil {
+	switch {
+	case k.walk != nil:
 		key = k.walk.appendKey(key, &k.nest)
-	} else {
+	case k.task == nil:
 		key = k.variant.appendKey(key)
 	}
 	if k.repair != (Repair{}) {

@@ -86,10 +86,9 @@ func (w *Lowering) Unbind() {
 }
 
 func (k *Kernel) rebind(l *device.Launch, was *laid) {
-	if k.sort != nil { // it binds scratch alone
-		return
+	if k.program != nil {
+		k.scalars = l.Scalars[:len(k.program.Scalars())] // all of them, or none: a copy of results has no scalars
 	}
-	k.scalars = l.Scalars[:len(k.program.Scalars())] // all of them, or none: a copy of results has no scalars
 	for i := range k.nest.operands {
 		if o := &k.nest.operands[i]; o.origin >= 0 {
 			now := l.Operand(o.origin)

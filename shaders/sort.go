@@ -2,7 +2,6 @@ package shaders
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -51,13 +50,10 @@ func (g *grouping) sort(i int) error {
 	s := sorting{words: words(dt), key: sortKeyOf(dt, o == op.SortDescending || o == op.ArgsortDescending), size: g.nest.Elements.Len}
 	s.all = s.size * g.nest.Groups.Len
 	if g.limits.Teams {
-		s.team = sortTeam
-	}
-	if l.other == nil {
-		l.other, l.counts = g.temporary(0, "elements to sort"), g.temporary(0, "counts of digits")
+		s.teams = sortTeam
 	}
 	length := s.all * (s.words + 1)
-	l.other.reserve(length)
+	g.reserveLists(length)
 	passes := s.passes(bitSize(dt))
 	from, to := sortList{l.other, 0}, sortList{g.space.Scratch, g.space.take(length)}
 	l.results[i] = to.at
@@ -82,6 +78,15 @@ func (g *grouping) sort(i int) error {
 	return g.checkSort()
 }
 
+// reserveLists makes the other list as long as so many words, at least.
+func (g *grouping) reserveLists(words int) {
+	l := &g.lists
+	if l.other == nil {
+		l.other, l.counts = g.temporary(0, "elements to sort"), g.temporary(0, "counts of digits")
+	}
+	l.other.reserve(words)
+}
+
 // sortPass adds the stages of a pass from a list to another one.
 func (g *grouping) sortPass(s sorting, from, to sortList) {
 	s.from, s.to = from.at, to.at
@@ -99,19 +104,10 @@ func (g *grouping) sortPass(s sorting, from, to sortList) {
 // sortStage adds a stage with so many threads, each of so many rounds. It adds several if one is too much
 // work.
 func (g *grouping) sortStage(s sorting, step sortStep, threads, rounds int, bind ...*Scratch) {
-	s.step, s.rounds = step, rounds
-	most := threads
-	if g.limits.Work > 0 {
-		most = max(1, int(min(g.limits.Work/sortCost, math.MaxInt32))/max(1, rounds))
-	}
-	for ; s.first < threads; s.first += most {
-		k, stage := g.next(), s
-		stage.threads = min(most, threads-s.first)
-		*k = Kernel{repair: g.repair, sort: &stage, nest: nest{len: stage.threads * stage.teamOf(step), operands: k.nest.operands[:0]},
-			bindings: k.bindings[:0], routines: k.routines[:0]}
-		for i, b := range bind {
-			k.bind(b, 0, i >= step.reads())
-		}
+	s.step = step
+	for _, s.share = range g.limits.shares(threads, rounds) {
+		stage := s
+		g.task(&stage, s.threads, step.reads(), bind...)
 	}
 }
 

@@ -35,14 +35,9 @@ const (
 	teamBits  = 4
 )
 
-// sortCost is the cost of a round of a thread that sorts, as of Cost.
-const sortCost = 1000
-
-// sortGroup is the number of threads in a workgroup that sorts. Runs are few.
-const sortGroup = 64
-
 // sorting is what the threads of a kernel do in a stage of a sort.
 type sorting struct {
+	share
 	step      sortStep
 	words     int // of an element
 	key       sortKey
@@ -55,10 +50,7 @@ type sorting struct {
 	unordered bool // the numbers of elements are 0, 1, 2 … still, and not in the list
 	from, to  int  // where the lists begin
 	run, runs int  // elements of a run, and how many runs there are
-	first     int  // thread
-	threads   int
-	rounds    int // of each
-	team      int // threads that share a run, or the counts of a digit; 0 if each works alone
+	teams     int  // threads that share a run, or the counts of a digit; 0 if each works alone
 }
 
 // sortKey has what makes keys of elements: the sign and infinity in the last word, all bits of a word,
@@ -82,7 +74,7 @@ func sortKeyOf(dt op.DType, descending bool) (k sortKey) {
 
 // digitBits is the length of a digit, and digits is how many there are.
 func (s *sorting) digitBits() int {
-	if s.team > 0 {
+	if s.teams > 0 {
 		return teamBits
 	}
 	return aloneBits
@@ -90,10 +82,10 @@ func (s *sorting) digitBits() int {
 
 func (s *sorting) digits() int { return 1 << s.digitBits() }
 
-// teamOf is how many threads share what a thread does in the step.
-func (s *sorting) teamOf(step sortStep) int {
-	if s.team > 0 && (step == counts || step == totals || step == moves) {
-		return s.team
+// team is how many threads share what a thread would do alone.
+func (s *sorting) team() int {
+	if s.teams > 0 && (s.step == counts || s.step == totals || s.step == moves) {
+		return s.teams
 	}
 	return 1
 }
@@ -107,8 +99,8 @@ func (s sorting) passes(bits int) (all []sorting) {
 		return []sorting{s}
 	}
 	s.run = min(max(ceil(s.all, manyRuns), leastRun), mostRun)
-	if s.team > 0 {
-		s.run = s.team * teamRun
+	if s.teams > 0 {
+		s.run = s.teams * teamRun
 	}
 	s.runs = ceil(s.all, s.run)
 	s.unordered = true
@@ -124,14 +116,13 @@ func (s sorting) passes(bits int) (all []sorting) {
 	return all
 }
 
-// work is the stage's Kernel.Work.
-func (s *sorting) work() int64 { return int64(s.threads) * int64(s.rounds) * sortCost }
+func (s *sorting) String() string { return s.step.String() }
 
 // appendKey appends what the text depends on.
 func (s *sorting) appendKey(key []byte) []byte {
 	key = fmt.Appendf(key, "sort: %v", s.step)
-	if s.team > 0 && s.step != ranks && s.step != indices {
-		key = fmt.Appendf(key, ", teams of %d", s.team)
+	if s.teams > 0 && s.step != ranks && s.step != indices {
+		key = fmt.Appendf(key, ", teams of %d", s.teams)
 	}
 	if s.step.takesElements() {
 		key = fmt.Appendf(key, ", %d words", s.words)
@@ -145,8 +136,7 @@ func (s *sorting) appendKey(key []byte) []byte {
 // fields are the numbers of the stage.
 func (s *sorting) fields(visit func(f field, value uint32)) {
 	number := func(what string, value int) { visit(field{nil, what, -1}, uint32(value)) }
-	number("first", s.first)
-	number("threads", s.threads)
+	s.share.fields(visit)
 	number("size", s.size)
 	number("all", s.all)
 	number("run", s.run)

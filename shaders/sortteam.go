@@ -1,18 +1,18 @@
 package shaders
 
-// declareTallies declares the workgroup memory of a team: a word for each digit, or for each digit of
+// declare declares the workgroup memory of a team: a word for each digit, or for each digit of
 // each thread.
-func (s *sorting) declareTallies(t *text) {
-	if s.teamOf(s.step) == 1 {
+func (s *sorting) declare(t *text) {
+	if s.team() == 1 {
 		return
 	}
 	switch s.step {
 	case counts:
 		t.line("var<workgroup> tallies: array<atomic<u32>, %d>;", s.digits())
 	case totals:
-		t.line("var<workgroup> tallies: array<u32, %d>;", s.team)
+		t.line("var<workgroup> tallies: array<u32, %d>;", s.teams)
 	case moves:
-		t.line("var<workgroup> tallies: array<u32, %d>;", s.digits()*s.team)
+		t.line("var<workgroup> tallies: array<u32, %d>;", s.digits()*s.teams)
 	}
 }
 
@@ -21,7 +21,7 @@ func (s *sorting) writeTeamCounts(t *text) {
 	t.line("if (lane < %du) { atomicStore(&tallies[lane], 0u); }", s.digits())
 	t.line("workgroupBarrier();")
 	t.line("let end = min((i + 1u) * params.run, params.all);")
-	t.open("for (var j = i * params.run + lane; j < end; j += %du) {", s.team)
+	t.open("for (var j = i * params.run + lane; j < end; j += %du) {", s.teams)
 	s.writeLoad(t)
 	t.line("atomicAdd(&tallies[digit(x, number)], 1u);")
 	t.close()
@@ -31,7 +31,7 @@ func (s *sorting) writeTeamCounts(t *text) {
 
 // writeTeamTotals replaces the counts of digit i. Each thread takes as many runs, which follow each other.
 func (s *sorting) writeTeamTotals(t *text) {
-	t.line("let each = (params.runs + %du) / %du;", s.team-1, s.team)
+	t.line("let each = (params.runs + %du) / %du;", s.teams-1, s.teams)
 	t.line("let begin = min(lane * each, params.runs);")
 	t.line("let end = min(begin + each, params.runs);")
 	t.line("var own = 0u;")
@@ -44,24 +44,24 @@ func (s *sorting) writeTeamTotals(t *text) {
 	t.line("let at = run * %du + i;", s.digits())
 	s.writePrefix(t)
 	t.close()
-	t.line("if (lane == %du) { buf1[%du * params.runs + i] = sum; }", s.team-1, s.digits())
+	t.line("if (lane == %du) { buf1[%du * params.runs + i] = sum; }", s.teams-1, s.digits())
 }
 
 // writeTeamMoves moves the elements of a run. Each thread takes elements that follow each other, and
 // learns how many of each digit the threads before it have.
 func (s *sorting) writeTeamMoves(t *text) {
 	n := s.digits()
-	t.line("for (var d = 0u; d < %du; d++) { tallies[d * %du + lane] = 0u; }", n, s.team)
+	t.line("for (var d = 0u; d < %du; d++) { tallies[d * %du + lane] = 0u; }", n, s.teams)
 	t.line("let begin = i * params.run + lane * %du;", teamRun)
 	t.line("let end = min(begin + %du, params.all);", teamRun)
 	t.open("for (var j = begin; j < end; j++) {")
 	s.writeLoad(t)
-	t.line("tallies[digit(x, number) * %du + lane] += 1u;", s.team)
+	t.line("tallies[digit(x, number) * %du + lane] += 1u;", s.teams)
 	t.close()
 	t.line("workgroupBarrier();")
 	t.open("if (lane < %du) {", n)
 	t.line("var sum = buf2[i * %[1]du + lane] + buf2[%[1]du * params.runs + lane];", n)
-	t.open("for (var at = lane * %[1]du; at < (lane + 1u) * %[1]du; at++) {", s.team)
+	t.open("for (var at = lane * %[1]du; at < (lane + 1u) * %[1]du; at++) {", s.teams)
 	t.line("let count = tallies[at];")
 	t.line("tallies[at] = sum;")
 	t.line("sum += count;")
@@ -70,7 +70,7 @@ func (s *sorting) writeTeamMoves(t *text) {
 	t.line("workgroupBarrier();")
 	t.open("for (var j = begin; j < end; j++) {")
 	s.writeLoad(t)
-	t.line("let at = digit(x, number) * %du + lane;", s.team)
+	t.line("let at = digit(x, number) * %du + lane;", s.teams)
 	t.line("let to = tallies[at];")
 	t.line("tallies[at] = to + 1u;")
 	s.writeMove(t, "buf3")

@@ -25,14 +25,14 @@ func (s *sorting) writeFunctions(t *text) {
 }
 
 // write writes what a thread does.
-func (s *sorting) write(t *text) {
+func (s *sorting) write(_ *nest, t *text) {
 	t.line("if (thread >= params.threads) { return; }")
 	t.line("let i = params.first + thread;")
 	switch s.step {
 	case ranks:
 		s.writeRanks(t)
 	case counts:
-		if s.team > 0 {
+		if s.teams > 0 {
 			s.writeTeamCounts(t)
 			return
 		}
@@ -42,7 +42,7 @@ func (s *sorting) write(t *text) {
 		t.line("buf2[own + digit(x, number)] += 1u;")
 		t.close()
 	case totals:
-		if s.team > 0 {
+		if s.teams > 0 {
 			s.writeTeamTotals(t)
 			return
 		}
@@ -57,7 +57,7 @@ func (s *sorting) write(t *text) {
 		s.writePrefix(t)
 		t.close()
 	case moves:
-		if s.team > 0 {
+		if s.teams > 0 {
 			s.writeTeamMoves(t)
 			return
 		}

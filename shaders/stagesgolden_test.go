@@ -44,6 +44,7 @@ func stagesFiles() []stagesFile {
 		{name: "places/sum_of_taken", program: "(%0 float32 places 1, %1 int32 level 1)\n%2 float32 = load %0 %1\n%3 float32 = sum %2\nreturn %3", shape: []int{300, 8}, levels: []int{1}},
 		{name: "places/put", program: "(%0 uint8, %1 int32)\n%2 uint8 = neg %0\nreturn %2 at %1", shape: []int{9}},
 		{name: "places/add", program: "(%0 float32, %1 int32, %2 int64)\nreturn %0 at %1 sum, %2 at %1 sum skip", shape: []int{9}},
+		{name: "places/product", program: "(%0 float16, %1 int32)\nreturn %0 at %1 prod skip", shape: []int{300}},
 		{name: "places/extremes", program: "(%0 float16, %1 int32, %2 int8)\nreturn %0 at %1 max skip, %0 at %1 min skip, %2 at %1 min skip", shape: []int{9}},
 	}
 }

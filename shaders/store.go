@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -21,7 +22,7 @@ type storeRow struct {
 	Add, End string
 }
 
-// storeRowOf returns the WGSL for a type. It returns false if there is none.
+// storeRowOf returns the WGSL for a type. It returns false if there is none: then the store sorts its places.
 func storeRowOf(o *op.Op, dt op.DType) (storeRow, bool) {
 	float, wide, signed := inFloat(dt), dt.Size() == 8, valueType(dt) == "i32"
 	bits := map[bool]string{true: "bitcast<u32>({x})", false: "{x}"}[signed]
@@ -54,28 +55,16 @@ func storeRowOf(o *op.Op, dt op.DType) (storeRow, bool) {
 	return storeRow{}, false
 }
 
-// Uncombined are the reductions by which stores do not combine, and the types.
-func Uncombined() *device.Gaps {
-	gaps := device.Gaps{}
-	for _, o := range op.Groups() {
-		if !o.Role.(*op.Group).Combines {
-			continue
-		}
-		for _, dt := range DTypes.List() {
-			if _, ok := storeRowOf(o, dt); !ok {
-				gaps[o] |= op.SetOf(dt)
-			}
-		}
-	}
-	return &gaps
-}
-
 // storing is where a store keeps what it needs of each place, in words of the scratch of errors: the last
 // element that came there, and the state of all.
 type storing struct {
 	row        storeRow
 	lowest     int // the first element that a place may be
 	last, from int // words
+
+	// A store without a row keeps the place of each element, from last on, and the elements, from from on.
+	sorts           bool
+	elements, cells int
 }
 
 // placeStores finds the room of each store.
@@ -88,14 +77,16 @@ func (w *Lowering) placeStores(l *device.Launch) error {
 			continue
 		}
 		row, ok := storeRowOf(o.Combine, l.Out[i].Type)
-		if !ok {
-			return fmt.Errorf("a store that combines %v by %v, which has no kernel", l.Out[i].Type, o.Combine)
-		}
 		lo, hi := l.Out[i].Layout.Bounds()
-		s := storing{row: row, lowest: lo, last: w.errors.Bytes / wordBytes}
-		if !o.Distinct {
-			s.from = s.last + (hi - lo)
-			w.errors.Bytes = (s.from + (hi-lo)*row.Words) * wordBytes
+		s := storing{row: row, lowest: lo, last: w.errors.Bytes / wordBytes, sorts: !ok, cells: hi - lo}
+		switch {
+		case s.sorts:
+			s.elements = elementsOf(l, i)
+			s.from = s.last + s.elements
+			w.errors.Bytes = (s.from + s.elements*words(l.Out[i].Type)) * wordBytes
+		case !o.Distinct:
+			s.from = s.last + s.cells
+			w.errors.Bytes = (s.from + s.cells*row.Words) * wordBytes
 		}
 		if w.limits.Window > 0 && w.errors.Bytes > w.limits.Window {
 			return fmt.Errorf("a store to %d places, which takes %d bytes beside them; %d is the most", hi-lo, w.errors.Bytes, w.limits.Window)
@@ -103,6 +94,15 @@ func (w *Lowering) placeStores(l *device.Launch) error {
 		w.stores[i] = s
 	}
 	return nil
+}
+
+// elementsOf is how many elements an output stores.
+func elementsOf(l *device.Launch, output int) int {
+	shape := l.Shape
+	if l.Program.OutputLevel(output) == 0 {
+		shape = shape[:l.Kept()]
+	}
+	return broadcast.RowMajor(shape...).Len()
 }
 
 // writeStates writes the functions of the buffer of states.
@@ -127,6 +127,10 @@ func (x walkText) writeStore(t *text, o *operand) {
 	exists := x.writePlaces(t, name, o, out.At, level, first, !out.Skip)
 	number := map[bool]string{true: "element", false: "group_element"}[level > 0]
 	bits := x.bits(out.Value)
+	if x.stores[i].sorts {
+		x.keep(t, o, exists, bits, level)
+		return
+	}
 	t.open("if (%s) {", exists)
 	if !out.Distinct {
 		t.line("let %s_cell = %s_to - params.%s_lowest;", name, name, name)
@@ -148,13 +152,34 @@ func (x walkText) writeStore(t *text, o *operand) {
 	} else {
 		t.open("if (intact) {")
 	}
-	x.writeWord(t, o, bits)
+	o.storeAt(t, bits)
 	t.close()
 	t.close()
 }
 
-// writeWord writes an element at a place. Other threads may write the rest of its word.
-func (x walkText) writeWord(t *text, o *operand, bits string) {
+// keep writes an element and its place where sorts find them.
+func (x walkText) keep(t *text, o *operand, exists, bits string, level int) {
+	name, number := o.name(), "element"
+	if level == 0 { // of a group that has elements, this is the number of the first
+		number = "select(group_element / max(params.elements, 1u), number, params.elements == 0u)"
+	}
+	buf := fmt.Sprintf("buf%d", x.errors+1)
+	t.open("if (params.second == 0u) {")
+	t.line("let %s_number = %s;", name, number)
+	t.line("atomicStore(&%s[params.%s_last + %s_number], select(%s, %s_to - params.%s_lowest, %s));", buf, name, name, nowhere, name, name, exists)
+	t.line("let %s_value = %s;", name, bits)
+	for k := range words(o.dtype) {
+		word := name + "_value"
+		if words(o.dtype) > 1 {
+			word += fmt.Sprintf("[%d]", k)
+		}
+		t.line("atomicStore(&%s[%s], %s);", buf, plus(fmt.Sprintf("params.%s_states + %s_number%s", name, name, times(words(o.dtype))), k), word)
+	}
+	t.close()
+}
+
+// storeAt writes an element at a place, name_to. Other threads may write the rest of its word.
+func (o *operand) storeAt(t *text, bits string) {
 	name := o.name()
 	if !small(o.dtype) {
 		o.store(t, name, name+"_to", bits)

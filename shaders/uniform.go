@@ -16,7 +16,7 @@ type uniform struct {
 	nest     *nest
 	variant  *variant
 	walk     *walk
-	sort     *sorting
+	task     task
 	program  *device.Program
 	scalars  []op.Scalar
 	routines []*routine
@@ -49,8 +49,8 @@ func (u uniform) fields(visit func(f field, value uint32)) {
 	visit(field{nil, "none", -1}, 0)
 	visit(field{nil, "len", -1}, uint32(u.nest.len))
 	switch {
-	case u.sort != nil:
-		u.sort.fields(visit)
+	case u.task != nil:
+		u.task.fields(visit)
 	case u.walk != nil:
 		u.walk.fields(u.nest.shape, visit)
 	default:
@@ -58,6 +58,10 @@ func (u uniform) fields(visit func(f field, value uint32)) {
 	}
 	for i := range u.nest.operands {
 		o := &u.nest.operands[i]
+		if u.task != nil {
+			visit(field{o, "lowest", -1}, uint32(o.lowest))
+			continue
+		}
 		o.fields(visit)
 		if u.walk != nil {
 			u.walk.storeFields(o, visit)

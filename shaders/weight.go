@@ -43,8 +43,8 @@ func Cost(p *device.Program, repair Repair) int {
 
 // Work is the Cost of all elements.
 func (k *Kernel) Work() int64 {
-	if k.sort != nil {
-		return k.sort.work()
+	if k.task != nil {
+		return k.task.work()
 	}
 	elements := int64(k.nest.len)
 	if k.walk != nil {

@@ -12,15 +12,15 @@ func (k *Kernel) WGSL() string {
 	k.uniform().write(&head)
 	k.writeBuffers(&head)
 	switch {
-	case k.sort != nil:
-		k.sort.declareTallies(&head)
+	case k.task != nil:
+		k.task.declare(&head)
 	case k.walk != nil && k.walk.team > 1:
 		k.walk.declareStates(&head)
 	}
 	body.WriteString(machineFor(k.routines))
 	switch {
-	case k.sort != nil:
-		k.sort.writeFunctions(&body)
+	case k.task != nil:
+		k.task.writeFunctions(&body)
 	case k.walk != nil:
 		k.walk.writeFault(&body)
 	default:
@@ -54,7 +54,7 @@ func (k *Kernel) writeMain(t *text) {
 	t.line("fn main(")
 	group := "group.x"
 	t.line("  @builtin(workgroup_id) group: vec3<u32>,")
-	if !k.variant.exactGrid || k.walk != nil || k.sort != nil {
+	if !k.variant.exactGrid || k.walk != nil || k.task != nil {
 		group = "((group.z * groups.y + group.y) * groups.x + group.x)"
 		t.line("  @builtin(num_workgroups) groups: vec3<u32>,")
 	}
@@ -66,9 +66,9 @@ func (k *Kernel) writeMain(t *text) {
 	}
 	element := elementText{&k.nest, &k.variant, k.function()}
 	switch mapping := k.variant.mapping; {
-	case k.sort != nil:
+	case k.task != nil:
 		t.line("let thread = %s;", thread)
-		k.sort.write(t)
+		k.task.write(&k.nest, t)
 	case k.walk != nil:
 		t.line("let thread = %s;", thread)
 		newWalkText(k).write(t)

@@ -106,14 +106,13 @@ func (d *Device) test(info *device.Info) error {
 
 // lacks are one list for all devices, so that their Infos can be compared.
 var (
-	lacks      = sync.OnceValue(shaders.Lacks)
-	uncombined = sync.OnceValue(shaders.Uncombined)
+	lacks = sync.OnceValue(shaders.Lacks)
 )
 
 func describe(a webgpu.Adapter, l webgpu.Limits, s sizes) device.Info {
 	info := device.Info{
 		Name: name, Kind: device.GPU, Adapter: a.Name, Backend: a.Backend, DTypes: shaders.DTypes,
-		Forms: shaders.Forms, Lacks: lacks(), Uncombined: uncombined(),
+		Forms: shaders.Forms, Lacks: lacks(),
 		Limits: device.Limits{
 			Buffers:     min(l.StorageBuffers, maxBuffers),
 			BufferBytes: s.bufferBytes(),

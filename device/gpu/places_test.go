@@ -31,6 +31,7 @@ var placesPrograms = []struct {
 	{"put at two places", "(%0 T, %1 I, %2 J, %3 U)\nreturn %0 at %1 %2, %3 at %2 skip", false},
 	{"add", "(%0 N, %1 I, %2 U, %3 J)\nreturn %0 at %1 sum, %2 at %3", false},
 	{"extremes", "(%0 U, %1 I, %2 U)\nreturn %0 at %1 max skip, %2 at %1 min skip", false},
+	{"products", "(%0 I, %1 J)\nreturn %0 at %1 prod", false},
 	{"put of what is taken, and an output without places", "(%0 T places 1, %1 I, %2 J)\n%3 T = load %0 %1\nreturn %3 at %2 %1", false},
 	{"put in groups", "(%0 U level 1, %1 I level 1, %2 J)\n%3 U = max %0\nreturn %0 at %1, %3 at %2 max, %3", true},
 	{"add in groups", "(%0 N level 1, %1 I level 1)\n%2 int64 = argmax %1\nreturn %0 at %1 sum, %2", true},
@@ -213,10 +214,8 @@ func typed(text string, r *rand.Rand, info device.Info) string {
 		fits := slices.DeleteFunc(slices.Clone(list), func(dt op.DType) bool { return !takes(dt) })
 		return fits[r.IntN(len(fits))].String()
 	}
-	combines := func(o *op.Op) func(dt op.DType) bool {
-		return func(dt op.DType) bool { return !(*info.Uncombined)[o].Has(dt) }
-	}
-	return strings.NewReplacer("T", pick(op.DType.Valid), "U", pick(combines(op.Max)), "N", pick(combines(op.Sum)),
+	number := func(dt op.DType) bool { return dt != op.Bool }
+	return strings.NewReplacer("T", pick(op.DType.Valid), "U", pick(op.DType.Valid), "N", pick(number),
 		"I", pick(op.DType.IsInteger), "J", pick(op.DType.IsInteger)).Replace(text)
 }
 

@@ -1,0 +1,74 @@
+package gpu
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Runs have 256 elements, so that the elements of a place lie in one, in several, or end where one ends.
+func TestStoresThatSortTheirPlacesCombineAllElements(t *testing.T) {
+	const n = 2600
+	d, r := open(t), rand.New(rand.NewPCG(7, 8))
+	for _, c := range []struct {
+		name   string
+		dt     op.DType
+		row    string
+		places int
+		at     func(i int) int // negative: skipped
+	}{
+		{"one place", op.Float64, "sum", 1, func(int) int { return 0 }},
+		{"places of a run", op.Float64, "sum", 11, func(i int) int { return i / 256 }},
+		{"places of a run and one", op.Int64, "max", 11, func(i int) int { return i / 257 }},
+		{"a long one between short ones", op.Uint64, "min", 300, func(i int) int { return max(150, i%300) }},
+		{"some skipped", op.Int16, "prod", 40, func(i int) int { return i%41 - 1 }},
+		{"a place each", op.Float64, "max", n, func(i int) int { return n - 1 - i }},
+		{"all skipped", op.Uint8, "prod", 3, func(int) int { return -1 }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := device.Parse(fmt.Sprintf("(%%0 %v, %%1 int32)\nreturn %%0 at %%1 %s skip", c.dt, c.row))
+			require.NoError(t, err)
+			size, lists := c.dt.Size(), make([][]op.Scalar, c.places)
+			elements, places, content, want := make([]byte, n*size), make([]byte, 4*n), make([]byte, c.places*size), make([]byte, c.places*size)
+			for i := range lists {
+				lists[i] = []op.Scalar{c.dt.FromInt(int64(i % 7))}
+				c.dt.Store(content[i*size:], lists[i][0])
+			}
+			for i := range n {
+				x := c.dt.FromFloat(r.NormFloat64() * 100)
+				if c.dt == op.Float64 {
+					x = c.dt.FromFloat(r.NormFloat64() * float64(uint64(1)<<r.IntN(60)))
+				}
+				at := c.at(i)
+				if at >= 0 {
+					lists[at] = append(lists[at], x)
+				}
+				c.dt.Store(elements[i*size:], x)
+				op.Int32.Store(places[4*i:], op.Int32.FromInt(int64(at)))
+			}
+			for i, list := range lists {
+				c.dt.Store(want[i*size:], op.Instruction(c.row).Role.(*op.Group).Eval([][]op.Scalar{list}, []op.DType{c.dt}, c.dt)[0])
+			}
+			operand := func(dt op.DType, raw []byte, layout broadcast.Layout) device.Operand {
+				b, err := d.Alloc(len(raw))
+				require.NoError(t, err)
+				t.Cleanup(b.Release)
+				require.NoError(t, b.Write(0, raw))
+				return device.Operand{Buffer: b, Type: dt, Layout: layout}
+			}
+			out := operand(c.dt, content, broadcast.Layout{Shape: []int{n, c.places}, Strides: []int{0, 1}})
+			require.NoError(t, d.Run(ctx, &device.Launch{Program: p, Shape: []int{n}, Out: []device.Operand{out},
+				In: []device.Operand{operand(c.dt, elements, broadcast.RowMajor(n)), operand(op.Int32, places, broadcast.RowMajor(n))}}))
+			got := make([]byte, len(content))
+			require.NoError(t, out.Buffer.Read(ctx, 0, got))
+			assert.Equal(t, want, got)
+		})
+	}
+}

@@ -1,0 +1,216 @@
+package shaders
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Where no atomics combine elements, a store sorts them by their places. Then the elements of a place
+// follow each other. A thread combines those that lie in one run, and writes them with the content of the
+// place. Where they lie in several runs it saves a state, and another stage joins the states.
+
+// leastCombined is how many sorted elements a run has, at least.
+const leastCombined = 256
+
+// nowhere is the place of an element that is skipped.
+const nowhere = "0xffffffffu"
+
+// combining is what threads do with elements that are sorted by their places.
+type combining struct {
+	share
+	joins    bool // it joins states of runs
+	row      GroupRow
+	combine  *op.Op
+	dtype    op.DType
+	all, run int // elements, and those of a run
+	values   int // words where elements begin, in the order of their numbers
+	states   int // words where states begin, two for each run
+}
+
+// combine adds the stages that write an output whose elements have been kept with their places.
+func (g *grouping) combine(i int) error {
+	st, l, dt := &g.stores[i], &g.lists, g.launch.Out[i].Type
+	s := sorting{words: 1, key: sortKey{mask: 1<<32 - 1}, size: st.elements, all: st.elements}
+	if g.limits.Teams {
+		s.teams = sortTeam
+	}
+	if st.elements == 0 || st.cells == 0 {
+		return nil
+	}
+	g.reserveLists(2 * st.elements)
+	from, to := sortList{g.errors, st.last}, sortList{l.other, 0}
+	back := sortList{g.space.Scratch, g.space.take(2 * st.elements)}
+	passes := s.passes(bits.Len(uint(st.cells)))
+	if len(passes)%2 == 0 {
+		to, back = back, to
+	}
+	for _, pass := range passes {
+		g.sortPass(pass, from, to)
+		from, to, back = to, back, to
+	}
+	o := g.launch.Program.Output(i)
+	row, ok := RowOf(o.Combine, []op.DType{dt})
+	if !ok {
+		return fmt.Errorf("a store that combines %v by %v, which has no kernel", dt, o.Combine)
+	}
+	c := combining{row: row, combine: o.Combine, dtype: dt, all: st.elements, values: st.from}
+	add, merge := 1+lib(g.repair).rowRounds(row.Add), mergingRounds([]GroupRow{row}, g.repair)
+	c.run = max(leastCombined, ceil(st.elements*merge, mostRounds))
+	runs := ceil(st.elements, c.run)
+	if c.run*add > mostRounds {
+		return fmt.Errorf("a store that combines %d elements of %v by %v; %d are the most", st.elements, dt, o.Combine, mostRounds/add*(mostRounds/merge))
+	}
+	c.states = g.space.take(2 * runs * row.Words)
+	if err := g.combineStage(i, c, st.elements, 1); err != nil {
+		return err
+	}
+	if c.joins = true; runs > 1 {
+		if err := g.combineStage(i, c, runs-1, 1); err != nil {
+			return err
+		}
+	}
+	return g.checkSort()
+}
+
+// combineStage adds a stage with so many threads, or several.
+func (g *grouping) combineStage(i int, c combining, threads, rounds int) error {
+	for _, c.share = range g.limits.shares(threads, rounds) {
+		stage := c
+		k := g.task(&stage, c.threads, 2, g.lists.other, g.errors, g.space.Scratch)
+		from := g.launch.Operand(i)
+		o := operandOf(from, broadcast.Access{Class: broadcast.Strided, Strides: from.Layout.Strides, Offset: from.Layout.Offset}, true, i)
+		o.origin, o.places = i, placesOf(from, len(g.launch.Program.Output(i).At))
+		o.strides = o.strides[:len(o.strides)-len(o.places)]
+		start, err := o.enterWindow(from.Layout.Shape[:len(o.strides)], from.Buffer, g.limits.Window)
+		if err != nil {
+			return fmt.Errorf("operand %d %w", i, err)
+		}
+		o.lowest, o.binding = g.stores[i].lowest-start/from.Type.Size(), k.bind(from.Buffer, start, true)
+		o.atomic = small(from.Type)
+		k.bindings[o.binding].atomic = o.atomic
+		k.nest.outputs, k.nest.operands = 1, append(k.nest.operands, o)
+	}
+	return nil
+}
+
+func (c *combining) String() string {
+	if c.joins {
+		return "joined states of places"
+	}
+	return "elements by places"
+}
+
+func (c *combining) team() int { return 1 }
+
+func (c *combining) declare(*text) {}
+
+func (c *combining) appendKey(key []byte) []byte {
+	return fmt.Appendf(key, "%v: %v of %v", c, c.combine, c.dtype)
+}
+
+func (c *combining) fields(visit func(f field, value uint32)) {
+	visit(field{nil, "loops", -1}, 0)
+	c.share.fields(visit)
+	visit(field{nil, "all", -1}, uint32(c.all))
+	visit(field{nil, "run", -1}, uint32(c.run))
+	visit(field{nil, "values", -1}, uint32(c.values))
+	visit(field{nil, "states", -1}, uint32(c.states))
+}
+
+// on is a text of the row on states and an element of some names.
+func (c *combining) on(text, state, other, x string) string {
+	return strings.NewReplacer("{s}", state, "{t}", other, "{w}", "words", "{x}", x, "{whole}", "false").Replace(text)
+}
+
+func (c *combining) writeFunctions(*text) {}
+
+// writeEnd combines a state with the content of the place, and writes it if no index is wrong.
+func (c *combining) writeEnd(n *nest, t *text) {
+	o := &n.operands[0]
+	name := o.name()
+	t.line("let %s_to = params.%s_lowest + cell;", name, name)
+	t.line("let old = %s;", fromBits(c.dtype, o.bits(name+"_to")))
+	t.line("%s", c.on(c.row.Add, "s", "", "old"))
+	t.line("let result = %s;", c.on(c.row.End, "s", "", ""))
+	t.open("if (buf2[0] == 0u) {")
+	o.storeAt(t, toBits(c.dtype, strings.ReplaceAll(op.CastWGSL(c.combine.Role.(*op.Group).Type(c.dtype), c.dtype), "{x}", "result")))
+	t.close()
+}
+
+// write writes what a thread does.
+func (c *combining) write(n *nest, t *text) {
+	t.line("if (thread >= params.threads) { return; }")
+	t.line("let i = params.first + thread;")
+	if c.joins {
+		c.writeJoin(t)
+		c.writeEnd(n, t)
+		return
+	}
+	t.line("let cell = buf1[i];")
+	t.line("let begins = i %% params.run == 0u;")
+	t.line("let follows = i > 0u && buf1[max(i, 1u) - 1u] == cell;")
+	t.line("if (cell == %s || (follows && !begins)) { return; }", nowhere)
+	t.line("var s = %s;", c.row.Begin)
+	t.line("let end = min((i / params.run + 1u) * params.run, params.all);")
+	t.line("var at = i;")
+	t.open("for (; at < end && buf1[at] == cell; at++) {")
+	t.line("let value = params.values + buf1[params.all + at]%s;", times(words(c.dtype)))
+	bits := "buf2[value]"
+	if words(c.dtype) == 2 {
+		bits = "vec2<u32>(buf2[value], buf2[value + 1u])"
+	}
+	t.line("let x = %s;", fromBits(c.dtype, bits))
+	t.line("%s", c.on(c.row.Add, "s", "", "x"))
+	t.close()
+	t.open("if (follows || (at < params.all && buf1[min(at, params.all - 1u)] == cell)) {")
+	c.writeSave(t)
+	t.line("return;")
+	t.close()
+	c.writeEnd(n, t)
+}
+
+// writeSave saves the state of elements whose place lies in other runs, too.
+func (c *combining) writeSave(t *text) {
+	t.line("let slot = params.states + (i / params.run * 2u + select(1u, 0u, begins))%s;", times(c.row.Words))
+	if c.row.Word != "" {
+		t.line("%s", c.row.transfer("s", "buf3[slot + {k}]", false))
+		return
+	}
+	t.line("let saved = %s;", c.on(c.row.Save, "s", "", ""))
+	for k := range c.row.Words {
+		t.line("buf3[%s] = saved[%d];", plus("slot", k), k)
+	}
+}
+
+// writeJoin joins the states of a place that lies in run i and in runs behind it.
+func (c *combining) writeJoin(t *text) {
+	t.line("let next = (i + 1u) * params.run;")
+	t.line("let cell = buf1[next];")
+	t.line("let begin = i * params.run;")
+	t.line("if (cell == %s || buf1[next - 1u] != cell || (i > 0u && buf1[max(begin, 1u) - 1u] == cell)) { return; }", nowhere)
+	t.line("var s = %s;", c.row.Begin)
+	t.open("for (var run = i; run * params.run < params.all && (run == i || buf1[run * params.run] == cell); run++) {")
+	c.writeState(t, "other", "run * 2u + select(1u, 0u, buf1[run * params.run] == cell)")
+	t.line("%s", c.on(c.row.Merge, "s", "other", ""))
+	t.close()
+}
+
+// writeState declares a variable with a saved state.
+func (c *combining) writeState(t *text, name, number string) {
+	t.line("let %s_slot = params.states + (%s)%s;", name, number, times(c.row.Words))
+	if c.row.Word != "" {
+		t.line("var %s = %s;", name, c.row.Begin)
+		t.line("%s", c.row.transfer(name, "buf3["+name+"_slot + {k}]", true))
+		return
+	}
+	var list []string
+	for k := range c.row.Words {
+		list = append(list, fmt.Sprintf("buf3[%s]", plus(name+"_slot", k)))
+	}
+	t.line("let %s_words = array<u32, %d>(%s);", name, c.row.Words, strings.Join(list, ", "))
+	t.line("var %s = %s;", name, strings.ReplaceAll(c.row.Load, "{w}", name+"_words"))
+}
