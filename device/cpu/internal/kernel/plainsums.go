@@ -10,7 +10,7 @@ import (
 
 // plainSums are the sums of the kernels in Go alone. They make no sums of columns: it takes less time
 // to transpose a block.
-var plainSums = map[vector.SumOf]vector.Sum{vector.All: sumAll, vector.WithErrors: sumWithErrors}
+var plainSums = map[vector.SumOf]vector.Sum{vector.All: sumAll, vector.AllWithErrors: sumAllWithErrors}
 
 // line is the elements of a line.
 func line(x unsafe.Pointer, k, stride int) []float32 {
@@ -33,12 +33,12 @@ func sumAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
 	to.Least, to.Most, to.Of[0] = least, most, a+b+c+d
 }
 
-func sumWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
+func sumAllWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
 	to.Of, to.Errors = [vector.Columns]float64{}, [vector.Columns]float64{}
 	for k := range lines {
 		for i, v := range line(x, k, stride) {
-			sum, e := exact.TwoSum(to.Of[i], float64(v))
-			to.Of[i], to.Errors[i] = sum, to.Errors[i]+e
+			sum, e := exact.TwoSum(to.Of[i%4], float64(v))
+			to.Of[i%4], to.Errors[i%4] = sum, to.Errors[i%4]+e
 		}
 	}
 }

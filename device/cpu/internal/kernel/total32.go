@@ -19,17 +19,18 @@ type total32 struct {
 // totals32 adds blocks to sums of float32. Mostly the elements of a part have so much in common that
 // their sum has no more digits than a float64. Then no addition on the way rounds.
 type totals32 struct {
-	in         *rows
-	all        vector.Sum
-	columns    vector.Sum // nil if it takes less time to transpose a block
-	withErrors vector.Sum
+	in            *rows
+	all           vector.Sum
+	columns       vector.Sum // nil if it takes less time to transpose a block
+	withErrors    vector.Sum // of each column
+	allWithErrors vector.Sum
 }
 
 var sumsPool = sync.Pool{New: func() any { return new(vector.Sums) }}
 
 // total32 is the kernel of sums of elements that are read as float32.
 func (t *Set) total32(in *rows, end func(s *total32, i int, to, once unsafe.Pointer)) Reduction {
-	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors]}
+	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors], t.sums[vector.AllWithErrors]}
 	r := reduction(in, nil, func(s, from *total32) { s.Merge(&from.Sum32); s.n += from.n }, end)
 	r.Cost, r.Add = plainCost, a.add
 	if t.Name != Plain {
@@ -67,14 +68,14 @@ func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 		s.Add(sum)
 		return
 	}
-	if lines > 0 && errorsAddWithoutRounding(lines, sums) {
-		a.withErrors(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
-		for i := range sums.Of {
+	if lines > 0 && errorsAddWithoutRounding(len(x), sums) {
+		a.allWithErrors(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
+		for i := range 4 {
 			addWithError(&s.Sum32, sums, i)
 		}
 		x = x[lines*vector.Columns:]
 	}
-	s.addDigits(len(x), Matrix{unsafe.Pointer(unsafe.SliceData(x)), 0, 4})
+	s.addAny(len(x), Matrix{unsafe.Pointer(unsafe.SliceData(x)), 0, 4})
 }
 
 // addWithError adds a sum and what rounding took from it.
@@ -102,44 +103,32 @@ func (a *totals32) addColumns(all []total32, skip, lines int, x Matrix, sums *ve
 		case errors:
 			addWithError(&s.Sum32, sums, i)
 		default:
-			s.addDigits(lines, x.Beyond(i, 0))
+			s.addAny(lines, x.Beyond(i, 0))
 		}
 	}
 }
 
-// addDigits adds any elements of one group. It adds digits of 32 bits without carries: an int64
-// has room for those of 2^31 elements.
-func (s *total32) addDigits(n int, x Matrix) {
-	if n < vector.Columns { // then there are hardly more elements than digits
+// addAny adds any elements of one group. Those whose exponents agree but for four bits have at most 39
+// digits together, so a float64 adds many of them without rounding.
+func (s *total32) addAny(n int, x Matrix) {
+	const many, bits = 1 << 13, 4
+	if n < vector.Columns { // then there are hardly more elements than sums
 		for i := range n {
 			s.Add(float64(*(*float32)(x.Beyond(0, i).At)))
 		}
 		return
 	}
-	var digits [9]int64 // the last one of the first is worth 2^-149
-	for i := range n {
-		v := *(*float32)(x.Beyond(0, i).At)
-		b := int32(math.Float32bits(v))
-		exponent, m := b>>23&0xff, int64(b&(1<<23-1))
-		switch exponent {
-		case 0:
-		case 0xff: // NaN or infinite
-			s.Add(float64(v))
-			continue
-		default:
-			m |= 1 << 23
-			exponent--
+	for from := 0; from < n; from += many {
+		var sums [1 << (8 - bits)]float64
+		for i := from; i < min(from+many, n); i++ {
+			v := *(*float32)(x.Beyond(0, i).At)
+			sums[math.Float32bits(v)<<1>>(24+bits)] += float64(v)
 		}
-		sign := int64(b >> 31)
-		m = (m<<(exponent&31) ^ sign) - sign
-		k := exponent >> 5 & 7
-		digits[k] += m & (1<<32 - 1)
-		digits[k+1] += m >> 32
-	}
-	unit := 0x1p-149
-	for _, d := range digits {
-		s.Add(float64(d) * unit)
-		unit *= 0x1p32
+		for _, sum := range sums {
+			if sum != 0 {
+				s.Add(sum)
+			}
+		}
 	}
 }
 

@@ -35,7 +35,7 @@ func TestSumsInAssemblyStoreWhatThoseInGoDo(t *testing.T) {
 						assert.InEpsilon(t, 1+want.Of[i], 1+got.Of[i], 1e-9)
 					}
 					got.Of = want.Of
-				case vector.Doubles:
+				case vector.Doubles, vector.AllWithErrors:
 					assert.Equal(t, pairsOf(want), pairsOf(got))
 					got.Of, got.Errors = want.Of, want.Errors
 				}
@@ -57,13 +57,21 @@ func pairsOf(sums *vector.Sums) float64 {
 
 // sumReferences do what the routines do.
 var sumReferences = map[vector.SumOf]vector.Sum{
-	vector.All:         sumAll,
-	vector.WithErrors:  sumWithErrors,
-	vector.EachColumn:  floatsTo(0, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i] += x }),
-	vector.Product:     floatsTo(4, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i%4] *= x }),
-	vector.EachProduct: floatsTo(vector.Columns, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i] *= x }),
-	vector.Doubles:     doublesTo(func(to *vector.Sums, i int, x float64) { addPair(to, i%4, x) }),
-	vector.EachDouble:  doublesTo(addPair),
+	vector.All:           sumAll,
+	vector.WithErrors:    withoutMagnitudes(floatsTo(0, vector.Columns, addPair)),
+	vector.AllWithErrors: sumAllWithErrors,
+	vector.EachColumn:    floatsTo(0, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i] += x }),
+	vector.Product:       floatsTo(4, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i%4] *= x }),
+	vector.EachProduct:   floatsTo(vector.Columns, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i] *= x }),
+	vector.Doubles:       doublesTo(func(to *vector.Sums, i int, x float64) { addPair(to, i%4, x) }),
+	vector.EachDouble:    doublesTo(addPair),
+}
+
+func withoutMagnitudes(sum vector.Sum) vector.Sum {
+	return func(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
+		sum(lines, x, stride, to)
+		to.Least, to.Most = 0, 0
+	}
 }
 
 func addPair(to *vector.Sums, i int, x float64) {

@@ -109,13 +109,14 @@ type Sum func(lines int, x unsafe.Pointer, stride int, to *Sums)
 type SumOf uint8
 
 const (
-	All         SumOf = iota // one sum of all elements, and magnitudes
-	EachColumn               // a sum of each column, and magnitudes
-	WithErrors               // a sum of each column, and errors
-	Product                  // four products, which together have all elements, and magnitudes
-	EachProduct              // a product of each column, and magnitudes
-	Doubles                  // four sums of float64, with errors and magnitudes
-	EachDouble               // a sum of each column of float64, with errors and magnitudes
+	All           SumOf = iota // one sum of all elements, and magnitudes
+	EachColumn                 // a sum of each column, and magnitudes
+	WithErrors                 // a sum of each column, and errors
+	AllWithErrors              // four sums, and errors
+	Product                    // four products, which together have all elements, and magnitudes
+	EachProduct                // a product of each column, and magnitudes
+	Doubles                    // four sums of float64, with errors and magnitudes
+	EachDouble                 // a sum of each column of float64, with errors and magnitudes
 )
 
 // Columns is how many float32 a line of a Sum has, and DoubleColumns how many float64.

@@ -13,13 +13,14 @@ import (
 // sums lists the routines below.
 func sums() map[vector.SumOf]vector.Sum {
 	return map[vector.SumOf]vector.Sum{
-		vector.All:         sumAll,
-		vector.EachColumn:  sumColumns,
-		vector.WithErrors:  sumWithErrors,
-		vector.Product:     multiplyAll,
-		vector.EachProduct: multiplyColumns,
-		vector.Doubles:     sumDoubles,
-		vector.EachDouble:  sumDoubleColumns,
+		vector.All:           sumAll,
+		vector.EachColumn:    sumColumns,
+		vector.WithErrors:    sumWithErrors,
+		vector.AllWithErrors: sumAllWithErrors,
+		vector.Product:       multiplyAll,
+		vector.EachProduct:   multiplyColumns,
+		vector.Doubles:       sumDoubles,
+		vector.EachDouble:    sumDoubleColumns,
 	}
 }
 
@@ -62,6 +63,20 @@ func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //
 //go:noescape
 func sumWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// sumAllWithErrors is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 32 {
+//			to.Of[i%4], e = TwoSum(to.Of[i%4], x[k*stride][i])
+//			to.Errors[i%4] += e
+//		}
+//	}
+//
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+//
+//go:noescape
+func sumAllWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 
 // multiplyAll is, with a stride in bytes, and at least one line,
 //

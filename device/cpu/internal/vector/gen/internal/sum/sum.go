@@ -48,6 +48,7 @@ func Routines() []kernel.Routine {
 			f.storeSums(f.sums, offset)
 		}),
 		routine("sumWithErrors", "vector.WithErrors", columns, withErrors("i"), (*sum).withErrors),
+		routine("sumAllWithErrors", "vector.AllWithErrors", columns, withErrors(few), (*sum).allWithErrors),
 		routine("multiplyAll", "vector.Product", columns, multiply(few), func(f *sum) {
 			f.begin("VMULPD", 1)
 			f.lines()
@@ -63,14 +64,7 @@ func Routines() []kernel.Routine {
 		}),
 		routine("sumDoubles", "vector.Doubles", doubles, withErrors(few), func(f *sum) {
 			f.doubles()
-			for n := len(f.sums); n > 1; n /= 2 {
-				for i := range n / 2 {
-					f.addWithError(f.sums[n/2+i], f.sums[i], f.errors[i])
-					f.Into("VADDPD", f.errors[n/2+i], f.errors[i])
-				}
-			}
-			f.storeSums(f.sums[:1], offset)
-			f.storeSums(f.errors[:1], offset+8*columns)
+			f.storePair()
 		}),
 		routine("sumDoubleColumns", "vector.EachDouble", doubles, withErrors("i"), func(f *sum) {
 			f.doubles()
@@ -105,6 +99,7 @@ type sum struct {
 	sums, errors        []emit.Vec // of float64s
 	least, most         emit.Vec   // of uint32s: the magnitudes less 1, and the magnitudes
 	withoutSign, minus1 emit.Vec
+	one                 emit.Vec // of float64s
 }
 
 func (f *sum) parameters() {
@@ -183,7 +178,7 @@ func (f *sum) note(add string, x emit.Arg) {
 // doubles takes all lines of float64s. Of their magnitudes it stores the upper halves.
 func (f *sum) doubles() {
 	f.beginMagnitudes(8, 1<<63-1)
-	f.sums, f.errors = f.zeros(line/f.Width), f.zeros(line/f.Width)
+	f.beginPairs(line / f.Width)
 	again := f.NewLabel()
 	f.Label(again)
 	for i := range f.sums {
@@ -212,31 +207,66 @@ func (f *sum) nextLine(x, left reg.GPVirtual, again string) {
 func (f *sum) withErrors() {
 	const most = 4 // registers of sums
 	x, left := f.GP64(), f.GP64()
-	sums, errors := f.zeros(most), f.zeros(most)
+	f.beginPairs(most)
 	for at := 0; at < 8*columns; at += most * f.Width {
 		again := f.NewLabel()
 		f.MOVQ(f.x, x)
 		f.MOVQ(f.left, left)
 		f.Label(again)
 		for i := range most {
-			f.addWithError(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: at/2 + i*f.Width/2}), sums[i], errors[i])
+			f.addWithError(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: at/2 + i*f.Width/2}), f.sums[i], f.errors[i])
 		}
 		f.nextLine(x, left, again)
-		f.storeSums(sums, offset+at)
-		f.storeSums(errors, offset+8*columns+at)
-		for _, v := range slices.Concat(sums, errors) {
-			f.Do(f.Bitwise("VPXOR"), v, v, v)
+		f.storeSums(f.sums, offset+at)
+		f.storeSums(f.errors, offset+8*columns+at)
+		for _, v := range slices.Concat(f.sums, f.errors) {
+			f.VPXOR(v, v, v)
 		}
 	}
 }
 
-// addWithError adds x to a sum, and what rounding takes from it to the errors: Knuth's TwoSum.
+// allWithErrors makes few sums of all elements.
+func (f *sum) allWithErrors() {
+	f.beginPairs(4)
+	again := f.NewLabel()
+	f.Label(again)
+	for i := range 8 * columns / f.Width {
+		x := f.Unary("VCVTPS2PD", operand.Mem{Base: f.x, Disp: i * f.Width / 2})
+		f.addWithError(x, f.sums[i%4], f.errors[i%4])
+	}
+	f.nextLine(f.x, f.left, again)
+	f.storePair()
+}
+
+// beginPairs begins with n registers of sums, and of errors.
+func (f *sum) beginPairs(n int) {
+	f.one = f.every(8, math.Float64bits(1))
+	f.sums, f.errors = f.zeros(n), f.zeros(n)
+}
+
+// storePair stores the sum of all sums, and of all errors, of each element of a register.
+func (f *sum) storePair() {
+	for n := len(f.sums); n > 1; n /= 2 {
+		for i := range n / 2 {
+			f.addWithError(f.sums[n/2+i], f.sums[i], f.errors[i])
+			f.Into("VADDPD", f.errors[n/2+i], f.errors[i])
+		}
+	}
+	f.storeSums(f.sums[:1], offset)
+	f.storeSums(f.errors[:1], offset+8*columns)
+}
+
+// addWithError adds x to a sum, and what rounding takes from it to the errors: Knuth's TwoSum. Processors
+// may have other units for fused multiply-adds than for additions, so half are such.
 func (f *sum) addWithError(x, sum, errors emit.Vec) {
-	minus := func(x, y emit.Vec) emit.Vec { return f.Binary("VSUBPD", y, x) }
-	t := f.Binary("VADDPD", x, sum)
-	z := minus(t, sum)
-	e := f.Into("VADDPD", minus(x, z), minus(sum, minus(t, z)))
-	f.Into("VADDPD", e, errors)
+	t, z := f.Binary("VADDPD", x, sum), f.Vec()
+	f.Move(t, z)
+	f.VFNMADD231PD(f.one, sum, z)
+	f.Do("VSUBPD", z, x, x)
+	f.VFNMADD213PD(t, f.one, z)
+	f.Do("VSUBPD", z, sum, sum)
+	f.Into("VADDPD", sum, x)
+	f.VFMADD231PD(f.one, x, errors)
 	f.Move(t, sum)
 }
 
