@@ -28,8 +28,8 @@
 //     comparison, casts. Chains of 3, 8 and 20 operations, in one launch and "unfused": with an
 //     Eval after every step. The floor of a chain is that of its inputs and its output. Results go
 //     to existing memory (Assign), except for "fresh" and "unfused".
-//   - groups: reductions, a scan and a softmax of a matrix along an axis, the sum of one long axis and
-//     of ten elements, and the product of two matrices of at most 512 by 512.
+//   - groups: reductions, a scan and a softmax of a matrix along an axis, reductions of rows of eight,
+//     the sum of one long axis and of ten elements, and the product of two matrices of at most 512 by 512.
 //   - sweep: the sum of two float32 tensors of 1 to 2^28 elements, into existing memory and into a
 //     new tensor.
 //   - launches: sums of 1 and 1000 elements. "to record" is the time until the calls have returned;

@@ -20,14 +20,19 @@ func groups(n int) []*job {
 		return j
 	}
 	matrix, side := of(rows, columns), min(int(math.Sqrt(float64(n))), 512)
+	short, narrow := max(n/8, 1), dtype{op.Int8}
 	numbers := operand{Type: dtype{op.Int64}, Shape: []int{rows}}
 	all := of(min(n, 1<<20)) // its exact sum is judged element by element
 	jobs := []*job{
 		along("sum 0", "sum", of(columns), matrix, 0),
 		along("sum 1", "sum", of(rows), matrix, 1),
 		along("sum", "sum", of(), all, 0),
+		along("sum of 8", "sum", of(short), of(short, 8), 1),
 		along("mean 1", "mean", of(rows), matrix, 1),
+		along("prod of 8", "prod", of(short), of(short, 8), 1),
+		along("max 0", "max", of(columns), matrix, 0),
 		along("max 1", "max", of(rows), matrix, 1),
+		along("max 1", "max", operand{Type: narrow, Shape: []int{rows}}, operand{Type: narrow, Shape: matrix.Shape}, 1),
 		along("argmax 1", "argmax", numbers, matrix, 1),
 		along("var 1", "var", of(rows), matrix, 1),
 		along("logsumexp 1", "logsumexp", of(rows), matrix, 1),
@@ -49,6 +54,7 @@ type group struct {
 
 var groupRows = map[string]group{
 	"sum":    {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Sum(axes...) }, row: op.Sum},
+	"prod":   {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Prod(axes...) }, row: op.Prod},
 	"mean":   {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Mean(axes...) }, row: op.Mean},
 	"max":    {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Max(axes...) }, row: op.Max},
 	"argmax": {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Argmax(axes...) }, row: op.Argmax},

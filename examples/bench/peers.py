@@ -67,7 +67,7 @@ class NumPy:
     }
 
     groups = {
-        "sum": np.sum, "mean": np.mean, "max": np.max, "argmax": np.argmax, "var": np.var, "cumsum": np.cumsum,
+        "sum": np.sum, "prod": np.prod, "mean": np.mean, "max": np.max, "argmax": np.argmax, "var": np.var, "cumsum": np.cumsum,
         "softmax": lambda x, axis, out=None: softmax(x, axis, out), "logsumexp": lambda x, axis, out=None: logsumexp(x, axis),
     }
 
