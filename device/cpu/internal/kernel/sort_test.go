@@ -24,7 +24,7 @@ func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
 				k, ok := s.Sort(o, dt)
 				require.True(t, ok)
 				to := role.Type(dt)
-				for _, n := range []int{0, 1, 2, fewSorted, fewSorted + 1, 3000} {
+				for _, n := range []int{0, 1, 2, fewSorted, fewSorted + 1, 3000, 1<<(mostDigits+1) + 1} {
 					x := sortable(r, dt, 2*n)
 					in, out := make([]uint64, 2*n+1), make([]uint64, 2*n+1)
 					for i, e := range x { // two groups, whose elements alternate
@@ -49,6 +49,19 @@ func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
 			})
 		}
 	}
+}
+
+// More elements than 32 bits count do not fit a test's memory.
+func TestVeryManyElementsAreSortedAsOthersAre(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var x []uint64
+	for _, e := range sortable(r, op.Float64, 500) {
+		x = append(x, uint64(e))
+	}
+	k := &keyed[uint64]{column[uint64]{unsafe.Pointer(&x[0]), 8}, newSortKeys[uint64](op.Float64, true)}
+	got := make([]uint64, len(x))
+	byComparison(got, k)
+	assert.Equal(t, sorted(newOrder(len(x)), k), got)
 }
 
 // sortable are random bits, with zeros of both signs, infinities, NaN, and equal elements among them.

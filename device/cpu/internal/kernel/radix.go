@@ -1,0 +1,133 @@
+package kernel
+
+import (
+	"math"
+	"slices"
+	"unsafe"
+)
+
+// order finds the order of the elements of a group. Its lists are made once for all groups. An entry has a
+// key of 32 bits, and below it the index of its element.
+type order struct {
+	entries, spare []uint64
+	counts         [3 << mostDigits]uint32
+}
+
+// mostDigits are the bits of a digit, where there are enough elements to fill as many counters, and not
+// so many that their places leave the caches. Otherwise it has fewDigits.
+const mostDigits, fewDigits = 11, 8
+
+// fewSorted is how many elements are sorted by insertion.
+const fewSorted = 32
+
+func newOrder(n int) *order {
+	return &order{make([]uint64, n), make([]uint64, n), [3 << mostDigits]uint32{}}
+}
+
+// sorted returns the indices of elements in order. The list is valid until the next call.
+func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {
+	e := o.entries
+	if uint64(len(e)) > math.MaxUint32 {
+		byComparison(e, x)
+		return e
+	}
+	upper := 8*int(unsafe.Sizeof(T(0))) - 32 // bits of a key that the first sort leaves
+	for i := range e {
+		e[i] = uint64(x.key(i))>>max(upper, 0)<<32 | uint64(i)
+	}
+	if !o.sort(e, o.spare, min(upper, 0)+32) {
+		o.entries, o.spare = o.spare, e
+	}
+	if upper > 0 {
+		equalHalves(o, x)
+	}
+	for i, entry := range o.entries {
+		o.entries[i] = uint64(uint32(entry))
+	}
+	return o.entries
+}
+
+// equalHalves sorts entries of keys of 64 bits, whose upper halves are sorted, by the lower ones.
+func equalHalves[T elementBits](o *order, x *keyed[T]) {
+	for rest := o.entries; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n]>>32 == rest[0]>>32 {
+			n++
+		}
+		equal := rest[:n]
+		if rest = rest[n:]; n == 1 {
+			continue
+		}
+		for i, e := range equal {
+			equal[i] = uint64(x.key(int(uint32(e))))<<32 | uint64(uint32(e))
+		}
+		if !o.sort(equal, o.spare[:n], 32) {
+			copy(equal, o.spare)
+		}
+	}
+}
+
+// byComparison sorts more elements than 32 bits count.
+func byComparison[T elementBits](indices []uint64, x *keyed[T]) {
+	for i := range indices {
+		indices[i] = uint64(i)
+	}
+	slices.SortStableFunc(indices, func(a, b uint64) int {
+		switch a, b := x.key(int(a)), x.key(int(b)); {
+		case a < b:
+			return -1
+		case a > b:
+			return 1
+		}
+		return 0
+	})
+}
+
+// sort sorts entries by digits of their keys, the lowest first. It moves them to and fro between two lists,
+// and reports whether they are in the first one at the end. Keys have so many bits.
+func (o *order) sort(all, other []uint64, bits int) bool {
+	if len(all) <= fewSorted {
+		insert(all)
+		return true
+	}
+	digit := fewDigits
+	if bits == 32 && len(all) > 1<<(mostDigits+1) && len(all) <= 1<<20 {
+		digit = mostDigits
+	}
+	mask, last := uint64(1)<<digit-1, (bits-1)/digit
+	clear(o.counts[:(last+1)<<digit])
+	for _, e := range all {
+		for pass, key := 0, e>>32; pass <= last; pass, key = pass+1, key>>digit {
+			o.counts[uint64(pass)<<digit|key&mask]++
+		}
+	}
+	first := true
+	for pass := 0; pass <= last; pass++ {
+		starts, shift := o.counts[pass<<digit:(pass+1)<<digit], 32+pass*digit
+		if starts[all[0]>>shift&mask] == uint32(len(all)) {
+			continue // all have one digit
+		}
+		sum := uint32(0)
+		for d, n := range starts {
+			starts[d], sum = sum, sum+n
+		}
+		for _, e := range all {
+			d := e >> shift & mask
+			other[starts[d]] = e
+			starts[d]++
+		}
+		all, other, first = other, all, !first
+	}
+	return first
+}
+
+// insert sorts few entries. The index in an entry makes it different from the others.
+func insert(all []uint64) {
+	for i := 1; i < len(all); i++ {
+		e, k := all[i], i
+		for ; k > 0 && all[k-1] > e; k-- {
+			all[k] = all[k-1]
+		}
+		all[k] = e
+	}
+}
