@@ -14,13 +14,13 @@ const (
 // Sort returns the elements in order along an axis, in ascending order by default. Equal elements stay
 // in their order; NaN is the greatest.
 func (x *Tensor) Sort(axis int, order ...Order) *Tensor {
-	return x.sorted("sort", sorts, Ascending, axis, order)
+	return x.sorted("sort", sorts, axis, order)
 }
 
 // Argsort returns the indices, as int64, of the elements in the order of [Tensor.Sort]:
 // x.TakeAlongAxis(axis, x.Argsort(axis)) is x.Sort(axis).
 func (x *Tensor) Argsort(axis int, order ...Order) *Tensor {
-	return x.sorted("argsort", argsorts, Ascending, axis, order)
+	return x.sorted("argsort", argsorts, axis, order)
 }
 
 // The rows of each order.
@@ -30,17 +30,25 @@ var (
 )
 
 // sorted computes the row of an order along an axis.
-func (x *Tensor) sorted(name string, rows [2]*op.Op, order Order, axis int, given []Order) *Tensor {
-	if len(given) > 0 {
-		order = given[0]
-	}
-	switch {
-	case len(given) > 1:
-		return failf(name, "%d orders given; one is enough", len(given))
-	case order > Descending:
-		return failf(name, "order %d; it is Ascending or Descending", order)
+func (x *Tensor) sorted(name string, rows [2]*op.Op, axis int, given []Order) *Tensor {
+	order, err := oneOrder(name, given, Ascending)
+	if err != nil {
+		return fail(err)
 	}
 	return x.scan(name, rows[order], axis)
+}
+
+// oneOrder is the order that is given, or another.
+func oneOrder(name string, given []Order, otherwise Order) (Order, error) {
+	switch {
+	case len(given) == 0:
+		return otherwise, nil
+	case len(given) > 1:
+		return 0, errorf(name, "%d orders given; one is enough", len(given))
+	case given[0] > Descending:
+		return 0, errorf(name, "order %d; it is Ascending or Descending", given[0])
+	}
+	return given[0], nil
 }
 
 // Topk returns the k greatest elements along an axis, the greatest first, and their indices; with
@@ -56,7 +64,11 @@ func (x *Tensor) Topk(axis, k int, order ...Order) (values, indices *Tensor) {
 		err := errorf(name, "k is %d; axis %d has size %d, and k is from 0 to it", k, at, n)
 		return fail(err), fail(err)
 	}
-	return x.chosenOf(x.sorted(name, argsorts, Descending, at, order), at, 0, k)
+	chosen, err := oneOrder(name, order, Descending)
+	if err != nil {
+		return fail(err), fail(err)
+	}
+	return x.ranked(name, at, chosen, 0, k)
 }
 
 // Kthvalue returns the element that [Tensor.Sort] puts at place k of an axis, counted from 1 as in
@@ -71,21 +83,8 @@ func (x *Tensor) Kthvalue(axis, k int) (values, indices *Tensor) {
 		err := errorf(name, "k is %d; axis %d has size %d, and k is from 1 to it", k, at, n)
 		return fail(err), fail(err)
 	}
-	values, indices = x.chosenOf(x.sorted(name, argsorts, Ascending, at, nil), at, k-1, k)
+	values, indices = x.ranked(name, at, Ascending, k-1, k)
 	defer values.Release()
 	defer indices.Release()
 	return values.Squeeze(at), indices.Squeeze(at)
-}
-
-// chosenOf returns the elements at a part of the indices of a sort, which it releases, and that part. It
-// is a copy: a view would keep all indices in memory.
-func (x *Tensor) chosenOf(order *Tensor, at, from, to int) (values, indices *Tensor) {
-	defer order.Release()
-	part := order.Slice(at, from, to, 1)
-	defer part.Release()
-	if part.err != nil {
-		return fail(*part.err), fail(*part.err)
-	}
-	indices = part.derive(Int64, nil)
-	return x.TakeAlongAxis(at, indices), indices
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // UniqueValues returns the different elements of x, in ascending order. Zeros are equal, and the first
@@ -83,10 +84,10 @@ func (x *Tensor) unique(ctx context.Context, name string, ordered bool) *unique 
 	u.shape = x.layout.Shape
 	flat := u.keep(x.Reshape(-1))
 	if ordered {
-		u.order = u.keep(flat.sorted(name, argsorts, Ascending, 0, nil))
+		u.order = u.keep(flat.scan(name, op.Argsort, 0))
 		u.sorted = u.keep(flat.Take(0, u.order))
 	} else {
-		u.sorted = u.keep(flat.sorted(name, sorts, Ascending, 0, nil))
+		u.sorted = u.keep(flat.scan(name, op.Sort, 0))
 	}
 	if u.err = u.sorted.check(name); u.err != nil {
 		return u
