@@ -38,6 +38,14 @@
 // device, and for every number of threads. Maps before and after a reduction become one program with
 // it, so x.Softmax(1) stores no intermediate result.
 //
+// # Products
+//
+// [Tensor.Matmul] multiplies matrices, and [Einsum] computes any sum of products. They read their
+// operands through strides, so a transposed tensor, a diagonal, or the windows of [Tensor.Windows] are
+// not copied. Maps behind a product join its launch: x.Matmul(w).Add(bias).Relu() is one. Products of
+// floats have a bound, and no exact value as sums have: x.Mul(y).Sum(0) is the exact sum of the rounded
+// products. Package tensor/nn has convolutions, attention and losses.
+//
 // # Types
 //
 // Operands are converted to a common type, [ResultType]. Go numbers are weakly typed: x.Mul(2) has

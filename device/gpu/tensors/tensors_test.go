@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/device/devicetest/outside"
 	"github.com/wgtensor/wgtensor/device/gpu"
 	_ "github.com/wgtensor/wgtensor/device/gpu/internal/unoptimized"
 )
@@ -47,6 +48,20 @@ func TestPackageTensorOnTheGPU(t *testing.T) {
 	}
 	// go test's cache depends on both.
 	t.Logf("thorough: %v; WGTENSOR_CONFORMANCE: %q", devicetest.Thorough(), os.Getenv("WGTENSOR_CONFORMANCE"))
+}
+
+// The outside data of convolutions, pools, norms and attention, all of them. Each case is a kernel or
+// more, which the driver compiles.
+func TestPackageNNOnTheGPU(t *testing.T) {
+	open(t)
+	if !devicetest.Thorough() || os.Getenv(outside.Env) == "" {
+		t.Skipf("WGTENSOR_THOROUGH=1 and %s run it; it takes half an hour", outside.Env)
+	}
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"test", "-v", "-vet=off", "-timeout=0", "-overlay=device/gpu/tensors/overlay.json",
+		"-run=^TestFunctionsGiveWhatTheOutsideDataSay$/^gpu$"}, append(buildFlags(), "./tensor/nn")...)...)
+	cmd.Dir = root
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", failures(string(out)))
 }
 
 // testsOnDevices names the tests of package tensor that run on the GPU: those that call everywhere,
