@@ -22,25 +22,30 @@ func AdaptiveAvgPool2d(x *tensor.Tensor, size []int) *tensor.Tensor {
 		return c.failf("Expected 3D or 4D tensor, but got %v", shape)
 	case slices.Contains(shape[r-axes-1:], 0):
 		return c.failf("Expected input to have non-zero size for non-batch dimensions, but input has sizes %v", shape)
-	case len(size) != axes || slices.Min(size) < 0 || slices.Max(size) > mostParts:
-		return c.failf("output_size must be 2 numbers from 0 to %d, but it is %v", mostParts, size)
+	case len(size) != axes || slices.Min(size) < 0 || slices.Max(size) > mostCounts:
+		return c.failf("output_size must be 2 numbers from 0 to %d, but it is %v", mostCounts, size)
 	}
 	first, counts := len(shape)-axes, make([][]int, axes)
 	for k, parts := range size {
-		x, counts[k] = c.divided(x, first+k, parts)
+		var err error
+		if x, counts[k], err = c.divided(x, first+k, parts); err != nil {
+			return tensor.FromError(err)
+		}
 	}
 	return c.average(x, axes, counts)
 }
 
-// mostParts is into how many parts an axis can be divided: their places are listed.
-const mostParts = 1 << 24
-
 // divided returns the parts of an axis, with an axis of their elements behind all others, and how many
-// elements each has. Shorter parts end with zeros. Parts of one length at one distance are a view.
-func (c *call) divided(x *tensor.Tensor, axis, parts int) (*tensor.Tensor, []int) {
+// elements each has: nil if all have as many, and are a view. Other parts end with zeros, if they are
+// short.
+func (c *call) divided(x *tensor.Tensor, axis, parts int) (*tensor.Tensor, []int, error) {
 	n := x.Size(axis)
 	if parts > 0 && n%parts == 0 {
-		return c.keep(x.Windows(axis, n/parts, n/parts)), slices.Repeat([]int{n / parts}, parts)
+		return c.keep(x.Windows(axis, n/parts, n/parts)), nil, nil
+	}
+	tooMany := c.errorf("%d parts of an axis of %d elements differ, and are listed; %d elements are the most", parts, n, mostCounts)
+	if n > mostCounts {
+		return nil, nil, tooMany
 	}
 	begins, counts := make([]int, parts), make([]int, parts)
 	for i := range parts {
@@ -50,6 +55,9 @@ func (c *call) divided(x *tensor.Tensor, axis, parts int) (*tensor.Tensor, []int
 	longest := 0
 	if parts > 0 {
 		longest = slices.Max(counts)
+	}
+	if longest > mostCounts/max(parts, 1) {
+		return nil, nil, tooMany
 	}
 	at, counted := make([]int64, 0, parts*longest), make([]bool, 0, parts*longest)
 	for i, begin := range begins {
@@ -61,5 +69,5 @@ func (c *call) divided(x *tensor.Tensor, axis, parts int) (*tensor.Tensor, []int
 	x = c.keep(x.Take(axis, c.keep(tensor.FromSliceOn(d, at, parts, longest))))
 	x = c.wide(c.keep(x.Moveaxis(axis+1, -1)))
 	mask := c.keep(tensor.FromSliceOn(d, counted, append(append([]int{parts}, slices.Repeat([]int{1}, x.Rank()-axis-2)...), longest)...))
-	return c.keep(tensor.Where(mask, x, 0)), counts
+	return c.keep(tensor.Where(mask, x, 0)), counts, nil
 }

@@ -74,18 +74,11 @@ func (c *call) groupHeads(t *tensor.Tensor, groups int) *tensor.Tensor {
 	return divide(t, t.Rank()-3, groups)
 }
 
-// causal is true where the number of a query is at least that of a key, for each of the scores. So it
-// joins their launch.
+// causal is true where the number of a query is at least that of a key, for each of the scores. It has
+// no memory, and joins their launch.
 func (c *call) causal(scores *tensor.Tensor) *tensor.Tensor {
-	shape := scores.Shape()
-	count := func(axis int, own ...int) *tensor.Tensor {
-		all := make([]int32, scores.Size(axis))
-		for i := range all {
-			all[i] = int32(i)
-		}
-		return c.keep(c.keep(tensor.FromSliceOn(scores.Device(), all, own...)).BroadcastTo(shape...))
-	}
-	return c.keep(count(-2, scores.Size(-2), 1).Ge(count(-1, scores.Size(-1))))
+	yes := c.keep(tensor.FromSliceOn(scores.Device(), []bool{true}))
+	return c.keep(c.keep(yes.BroadcastTo(scores.Shape()...)).Tril(0))
 }
 
 // checkAttention checks shapes. If groups of q's heads share one of k's, it returns how many k has, and

@@ -98,6 +98,6 @@ func (c *call) wide(t *tensor.Tensor) *tensor.Tensor {
 }
 
 // times prints sizes as PyTorch does: 2x3.
-func times(sizes []int) string {
+func times[T int | int64](sizes []T) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(sizes), "[]"), " ", "x")
 }

@@ -86,10 +86,19 @@ func avgPool(name string, axes int, x *tensor.Tensor, size []int, o PoolOptions)
 	windows := c.windows(x, slides, tensor.Padding{})
 	counts := make([][]int, axes)
 	for k, s := range slides {
+		if s.before+s.after == 0 {
+			continue
+		}
+		if s.out > mostCounts {
+			return c.failf("%d windows along a padded axis; %d are the most", s.out, mostCounts)
+		}
 		counts[k] = s.counts(o.CountIncludePad)
 	}
 	return c.average(windows, axes, counts)
 }
+
+// mostCounts is of how many windows, or of how many elements of parts, there can be a list.
+const mostCounts = 1 << 24
 
 // counts is how many elements each window has: those of the padding count, if they are included, but
 // none beyond it.
@@ -107,25 +116,31 @@ func (s slide) counts(included bool) []int {
 }
 
 // average returns the sums of windows over the last axes, as floats, divided by how many elements count.
-// The counts are given for each window along each axis.
+// The counts are given for each window along an axis, or nil if all of its elements count.
 func (c *call) average(windows *tensor.Tensor, axes int, counts [][]int) *tensor.Tensor {
 	if err := c.check(windows); err != nil {
 		return tensor.FromError(err)
 	}
 	dt, shape := floating(windows.DType()), windows.Shape()
 	windows = c.wide(windows)
-	var divisor any = 1
-	whole := true // all elements of all windows count
+	var divisor *tensor.Tensor // nil if all elements count
 	for k, along := range counts {
-		size := shape[len(shape)-axes+k]
-		if slices.ContainsFunc(along, func(n int) bool { return n != size }) {
-			whole = false
+		if along != nil {
+			of := c.keep(tensor.FromSliceOn(windows.Device(), along, outer(axes-1-k, len(along))...))
+			if divisor == nil {
+				divisor = of
+			} else {
+				divisor = c.keep(divisor.Mul(of))
+			}
 		}
-		of := c.keep(tensor.FromSliceOn(windows.Device(), along, outer(axes-1-k, len(along))...))
-		divisor = c.keep(of.Mul(divisor))
 	}
-	if whole {
+	if divisor == nil {
 		return c.keep(windows.Mean(lastAxes(axes)...)).AsType(dt)
+	}
+	for k, along := range counts {
+		if along == nil {
+			divisor = c.keep(divisor.Mul(shape[len(shape)-axes+k]))
+		}
 	}
 	return c.keep(c.keep(windows.Sum(lastAxes(axes)...)).Div(divisor)).AsType(dt)
 }
@@ -151,15 +166,17 @@ func (c *call) pool(axes int, x *tensor.Tensor, size []int, o *PoolOptions) ([]s
 	if err := c.read(&m, axes); err != nil {
 		return nil, err
 	}
-	slides, outs := make([]slide, axes), make([]int64, axes)
-	for k, n := range shape[len(shape)-axes:] {
-		if slides[k], outs[k] = m.along(k, n); 2*int64(m.padding[k]) > m.span(k) {
+	image := shape[len(shape)-axes-1:] // channels, and the axes that windows move along
+	slides, out := make([]slide, axes), []int64{int64(image[0])}
+	for k, n := range image[1:] {
+		if 2*int64(m.padding[k]) > m.span(k) {
 			return nil, c.errorf("pad should be at most half of effective kernel size, but got pad=%d, kernel_size=%d and dilation=%d", m.padding[k], m.size[k], m.dilation[k])
 		}
+		s, windows := m.along(k, n)
+		slides[k], out = s, append(out, windows)
 	}
-	if slices.Min(outs) < 1 {
-		return nil, c.errorf("Given input size: (%s). Calculated output size: (%s). Output size is too small",
-			times(shape[len(shape)-axes-1:]), times(append([]int{shape[len(shape)-axes-1]}, int(outs[0]), int(outs[axes-1]))[:axes+1]))
+	if slices.Min(out[1:]) < 1 {
+		return nil, c.errorf("Given input size: (%s). Calculated output size: (%s). Output size is too small", times(image), times(out))
 	}
 	return slides, nil
 }
