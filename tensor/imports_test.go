@@ -29,6 +29,7 @@ device/cpu/internal/vector: device/op
 device/cpu/internal/vector/avx2: device/op device/cpu/internal/vector
 device/cpu/internal/vector/avx512: device/op device/cpu/internal/vector
 device/cpu/internal/vector/neon: device/op device/cpu/internal/vector
+device/cpu/internal/cputest: device/op
 device/cpu/internal/kernel: device/op device/exact device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon
 device/cpu/internal/exec: broadcast device device/op device/cpu/internal/kernel device/cpu/internal/vector
 device/cpu: device device/cpu/internal/exec device/cpu/internal/kernel

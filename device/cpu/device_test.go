@@ -10,6 +10,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -161,4 +162,22 @@ func TestNoOptionAndLittleMemoryMakeADevice(t *testing.T) {
 	_, err = d.Alloc(9)
 	assert.ErrorIs(t, err, device.ErrOutOfMemory)
 	assert.NotContains(t, err.Error(), "-5")
+}
+
+func TestAKernelSetIsChosenByOptionAndEnvironment(t *testing.T) {
+	for _, name := range kernel.Names() {
+		assert.Equal(t, kernels(name).Backend(), New(KernelSet(name)).Info().Backend)
+		t.Setenv(KernelSetEnv, name)
+		assert.Equal(t, kernels(name).Backend(), New().Info().Backend)
+	}
+	t.Setenv(KernelSetEnv, "abacus")
+	const text = `cpu: no kernels "abacus" here; this processor and build have plain`
+	_, err := Open()
+	assert.ErrorContains(t, err, text)
+	_, err = device.Open("cpu")
+	assert.ErrorContains(t, err, text)
+	assert.Panics(t, func() { New() })
+	d, err := Open(KernelSet(kernel.Plain))
+	require.NoError(t, err)
+	require.NoError(t, d.Close())
 }

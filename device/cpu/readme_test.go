@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/cputest"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/devicetest/prose"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -104,7 +105,7 @@ func float64Results(t *kernel.Set, o *op.Op, to op.DType) []op.Scalar {
 	for k := range args {
 		args[k] = make([]byte, n*8)
 	}
-	for k, dt := range operands(o, op.Float64) {
+	for k, dt := range cputest.Operands(o, op.Float64) {
 		for i := range n {
 			x := op.Scalar(r.IntN(2))
 			if dt == op.Float64 {

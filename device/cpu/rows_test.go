@@ -10,6 +10,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -127,4 +128,50 @@ func TestRowsThatAnInputRepeatsServeWhateverAxisItIsTheSameAlong(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestStridedOperandsAreReadElementByElement(t *testing.T) {
+	d := New()
+	for _, dt := range []op.DType{op.Uint8, op.BFloat16, op.Int32, op.Float64} {
+		r := rand.New(rand.NewPCG(11, uint64(dt)))
+		for _, n := range []int{1, 7, 8, 9, 33, 1000, 5000} {
+			for _, stride := range []int{-2, -1, 2, 3, 4} {
+				elements := make([]op.Scalar, kernel.Abs(stride)*(n-1)+1) // and nothing behind the last one
+				for i := range elements {
+					elements[i] = element(r, dt)
+				}
+				from := device.Operand{Buffer: upload(t, d, pack(dt, elements...)), Type: dt,
+					Layout: broadcast.Layout{Shape: []int{n}, Strides: []int{stride}, Offset: max(-stride, 0) * (n - 1)}}
+				other := whole(upload(t, d, pack(dt, elements[:n]...)), dt, n) // decides the direction
+				l := &device.Launch{Program: single(t, op.Maximum, dt, dt), Shape: []int{n}, In: []device.Operand{other, from},
+					Out: []device.Operand{whole(alloc(t, d, n*dt.Size()), dt, n)}}
+				checkLaunch(t, d, l)
+			}
+		}
+	}
+}
+
+func TestRowsOfEveryLengthGiveTheirElements(t *testing.T) {
+	seeds := uint64(150)
+	if slowed {
+		seeds = 30
+	}
+	for _, s := range []exec.Sizes{exec.DefaultSizes, tiny} {
+		d := New(Threads(2))
+		d.engine.Sizes = s
+		for seed := range seeds {
+			g := newGenerator(t, d, seed)
+			dt, o := pick(g, []op.DType{op.Float32, op.Float64, op.Int16, op.Uint8, op.BFloat16}), pick(g, []*op.Op{op.Sub, op.Maximum, op.Abs, op.Gt, op.Clamp})
+			length := pick(g, []int{2, 3, 5, 8, 9, 16, 31, 32, 33, 64, 100, 130, 256, 300, 700})
+			l := &device.Launch{Shape: pick(g, [][]int{{40, length}, {3, 17, length}, {length, 40}, {5, length, 9}, {200, length, 2}})}
+			types := []op.DType{dt, dt, dt}[:o.Arity]
+			l.Program = single(t, o, types...)
+			for range types {
+				l.In = append(l.In, g.operand(l.Shape, dt, true))
+			}
+			l.Out = append(l.Out, g.operand(l.Shape, l.Program.Type(l.Program.Result(0)), false))
+			checkLaunch(t, d, l)
+			g.release(l)
+		}
+	}
 }

@@ -4,13 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -46,26 +42,5 @@ func TestInstructionsThatOneKernelComputesGiveTheBitsOfTheirRows(t *testing.T) {
 			l.Out = append(l.Out, g.operand(l.Shape, dt, false))
 		}
 		checkLaunch(t, d, l)
-	}
-}
-
-func TestAProductASumAndReluAreOneStep(t *testing.T) {
-	t.Setenv(KernelSetEnv, "") // the best
-	if kernels("").Name == kernel.Plain {
-		t.Skip("no assembly here")
-	}
-	f, d := op.Float32, New()
-	for _, sum := range [][]device.Value{{3, 2}, {2, 3}} {
-		p, err := device.NewProgram([]op.DType{f, f, f}, nil, []device.Instr{
-			{Op: op.Mul, Args: []device.Value{0, 1}}, {Op: op.Add, Args: sum}, {Op: op.Relu, Args: []device.Value{4}}}, 5)
-		require.NoError(t, err)
-		l := &device.Launch{Program: p, Shape: []int{100}}
-		for range 4 {
-			l.In = append(l.In, device.Operand{Buffer: alloc(t, d, 400), Type: f, Layout: broadcast.RowMajor(100)})
-		}
-		l.Out, l.In = l.In[3:], l.In[:3]
-		c := exec.Compile(l.Program, d.engine.Set)
-		assert.Len(t, c.Steps, 1)
-		assert.Zero(t, c.Slots)
 	}
 }

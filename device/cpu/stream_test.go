@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -50,20 +48,6 @@ func TestResultsAreTheSameHoweverManyStream(t *testing.T) {
 					require.NoError(t, d.Close())
 				}
 			}
-		})
-	}
-}
-
-func TestLaunchesStreamWhatCachesHaveNoRoomFor(t *testing.T) {
-	for _, c := range []struct {
-		read, written, threads int // MiB
-		stream                 bool
-	}{
-		{10, 6, 1, false}, {0, 16, 1, false}, {0, 17, 1, true}, {16, 12, 2, false}, {16, 16, 2, true}, {0, 64, 8, true},
-	} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			k := exec.DefaultSizes
-			assert.Equal(t, c.stream, k.Stream(c.read<<20, c.written<<20, c.threads))
 		})
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Compile finds the steps of a program: one for each instruction, or for several instructions with
+// compile finds the steps of a program: one for each instruction, or for several instructions with
 // a kernel in common.
-func Compile(p *device.Program, set *kernel.Set) *compiled {
+func compile(p *device.Program, set *kernel.Set) *compiled {
 	c := &compiled{source: p, set: set, widest: 1}
 	code := c.withCopies()
 	c.addValues(code)
@@ -107,7 +107,7 @@ func (c *compiled) addSteps(code []device.Instr) {
 				s.Kernel = c.set.For(in.Op, from, in.Type)
 			}
 		}
-		c.Steps = append(c.Steps, s)
+		c.steps = append(c.steps, s)
 	}
 }
 
@@ -119,14 +119,14 @@ const fusedBack = 8
 
 // join merges an earlier step into s, if only s reads its result and one kernel computes both.
 func (c *compiled) join(s *step) bool {
-	for i := len(c.Steps) - 1; i >= max(len(c.Steps)-fusedBack, 0); i-- {
-		k, v := slices.Index(s.from, c.Steps[i].to), &c.values[c.Steps[i].to]
-		if k < 0 || c.Steps[i].group != nil || c.Steps[i].access != nil || v.level != c.values[s.to].level || v.uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
+	for i := len(c.steps) - 1; i >= max(len(c.steps)-fusedBack, 0); i-- {
+		k, v := slices.Index(s.from, c.steps[i].to), &c.values[c.steps[i].to]
+		if k < 0 || c.steps[i].group != nil || c.steps[i].access != nil || v.level != c.values[s.to].level || v.uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
 			continue
 		}
-		if joined, ok := c.Steps[i].with(s, 1-k, c.set); ok {
+		if joined, ok := c.steps[i].with(s, 1-k, c.set); ok {
 			*s = joined
-			c.Steps = slices.Delete(c.Steps, i, i+1)
+			c.steps = slices.Delete(c.steps, i, i+1)
 			return true
 		}
 	}
@@ -157,8 +157,8 @@ func commutes(o *op.Op) bool {
 // addUp notes what the kernels cost and need. It marks as full the operands that a kernel does not
 // take as constants.
 func (c *compiled) addUp() {
-	for i := range c.Steps {
-		s := &c.Steps[i]
+	for i := range c.steps {
+		s := &c.steps[i]
 		c.cost += s.Cost
 		c.least = max(c.least, s.Least)
 		c.rowless = c.rowless || s.Rows == nil && s.group == nil
@@ -176,24 +176,24 @@ func (c *compiled) addUp() {
 func (c *compiled) assignSlots() {
 	turns := c.turns()
 	for n, i := range turns {
-		s := &c.Steps[i]
+		s := &c.steps[i]
 		for _, v := range s.from {
 			c.values[v].last = n
 		}
 	}
 	for n, i := range slices.Backward(turns) {
-		c.values[c.Steps[i].to].made = n
+		c.values[c.steps[i].to].made = n
 	}
 	for _, v := range c.outputs {
 		c.values[v].last = len(turns)
 	}
 	var free []int // slots that may be used again
 	for n, i := range turns {
-		s := &c.Steps[i]
+		s := &c.steps[i]
 		if v := &c.values[s.to]; v.last < len(turns) && v.slot < 0 && c.tiled(s.to) {
 			if len(free) == 0 {
-				free = append(free, c.Slots)
-				c.Slots++
+				free = append(free, c.slots)
+				c.slots++
 			}
 			v.slot, free = free[len(free)-1], free[:len(free)-1]
 		}

@@ -15,7 +15,7 @@ func (e *Engine) Describe(l *device.Launch) string {
 	var t task
 	t.lay(e, l)
 	var parts []string
-	for _, s := range t.program.Steps {
+	for _, s := range t.program.steps {
 		if t.product != nil && s.to == t.product.to {
 			s.Set = t.product.kernel.Set
 		}

@@ -41,9 +41,9 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	t.words = (t.most*p.bytes + 7) / 8
 	t.assignSlots()
 	t.assignScalars()
-	t.states = grow(t.states, len(p.Steps))
-	for i := range p.Steps { // results of level 0
-		s := &p.Steps[i]
+	t.states = grow(t.states, len(p.steps))
+	for i := range p.steps { // results of level 0
+		s := &p.steps[i]
 		if !p.tiled(s.to) {
 			t.assignList(s.to)
 		}
@@ -80,7 +80,7 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 		t.room += t.product.words
 	}
 	t.spread = t.room
-	for i := range p.Steps {
+	for i := range p.steps {
 		t.constantsOf(i)
 	}
 	read, written := l.Bytes()
@@ -189,7 +189,7 @@ func (t *layout) assignList(v device.Value) {
 // constantsOf makes a step of level 1 read values of level 0 as one element for each row, if the rows
 // are groups and the kernel can. Otherwise a tile is filled with them.
 func (t *layout) constantsOf(i int) {
-	s := &t.program.Steps[i]
+	s := &t.program.steps[i]
 	if s.group != nil || !t.program.tiled(s.to) || t.groups.across {
 		return
 	}

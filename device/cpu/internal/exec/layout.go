@@ -34,7 +34,7 @@ type layout struct {
 	ins     int           // how many are inputs
 	moves   []move        // the operands, outputs first
 	takes   []vector.Mode // of the steps: which operands are one element
-	large   bool          // the launch exceeds the caches: see Stream
+	large   bool          // the launch exceeds the caches: see streams
 	several bool          // there are several tiles, or parts of a product: the launch may be left between two
 }
 
@@ -43,7 +43,7 @@ func (t *layout) lay(e *Engine, l *device.Launch) {
 	p := e.Programs.Of(l.Program, e.Set)
 	t.program, t.swapped = p, e.Swapped
 	t.outs, t.ins, t.moves = len(l.Out), len(l.In), grow(t.moves, len(l.Out)+len(l.In)+2*p.kept())
-	t.tile, t.takes = grow(t.tile, len(p.values)), grow(t.takes, len(p.Steps))
+	t.tile, t.takes = grow(t.tile, len(p.values)), grow(t.takes, len(p.steps))
 	clear(t.takes)
 	if t.kept = 0; t.grouped() {
 		t.layGroups(e, l)
@@ -76,7 +76,7 @@ func (t *layout) layMap(e *Engine, l *device.Launch) {
 	t.groups.parts, t.groups.elements.count = 1, 1
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
 	read, written := l.Bytes()
-	t.large = e.Stream(read, written, e.Threads)
+	t.large = e.streams(read, written, e.Threads)
 	t.chooseTiles(e)
 	t.assignSlots()
 	t.assignScalars()
@@ -110,7 +110,7 @@ func (t *layout) nest(l *device.Launch) broadcast.Nest {
 
 // assignSlots gives tiles to the slots of values.
 func (t *layout) assignSlots() {
-	t.room = t.program.Slots * t.words
+	t.room = t.program.slots * t.words
 	for v := range t.program.values {
 		if t.tile[v] = -1; t.program.values[v].slot >= 0 {
 			t.tile[v] = t.program.values[v].slot * t.words
@@ -131,7 +131,7 @@ func (t *layout) assignScalars() {
 // constant makes steps read a value as one element, if their kernels can.
 func (t *layout) constant(v device.Value) {
 	for i := range t.takes {
-		s := &t.program.Steps[i]
+		s := &t.program.steps[i]
 		for k, from := range s.from {
 			if from == v && s.constant(k) {
 				t.takes[i] |= vector.X << k

@@ -20,7 +20,7 @@ type side struct {
 func (p *compiled) sideOf(v device.Value, code, axes []int) side {
 	s := side{value: v, axes: axes, maps: p.stepsOf(code)}
 	for _, i := range s.maps {
-		for _, v := range p.Steps[i].from {
+		for _, v := range p.steps[i].from {
 			of := &s.reads
 			if !p.tiled(v) {
 				of = &s.once

@@ -14,10 +14,10 @@ const (
 	cacheLine = 64
 )
 
-// Stream reports whether a launch writes with non-temporal stores: what it reads and writes exceeds
+// streams reports whether a launch writes with non-temporal stores: what it reads and writes exceeds
 // the caches. Its results would leave the caches before they are read, and need not be fetched before
 // they are written.
-func (s *Sizes) Stream(read, written, threads int) bool {
+func (s *Sizes) streams(read, written, threads int) bool {
 	return read+written > s.Keep[min(threads, len(s.Keep))-1]
 }
 
@@ -30,7 +30,7 @@ func (t *task) stream() {
 		shared := slices.ContainsFunc(t.at[t.outs:t.outs+t.ins], func(in bound) bool { return in.memory == out.memory })
 		read := t.program.values[m.value].uses > 1
 		for i := range t.modes {
-			if s := &t.program.Steps[i]; s.to == m.value {
+			if s := &t.program.steps[i]; s.to == m.value {
 				if t.modes[i] &^= vector.Stream; s.Vector && out.direct && !shared && !read && t.wholeLines(m, out.first) {
 					t.modes[i] |= vector.Stream
 				}

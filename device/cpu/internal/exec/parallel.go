@@ -11,7 +11,7 @@ type Sizes struct {
 	Parallel int
 	Wake     int // work from which helpers are woken
 	// Keep is the bytes, read and written, that caches keep of a launch: on one thread, and on
-	// more. See Stream.
+	// more. See streams.
 	Keep [2]int
 }
 

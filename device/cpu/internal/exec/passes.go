@@ -33,7 +33,7 @@ func (e *Engine) runPasses(t *task) {
 // merge adds the states of all parts of a tile of groups to those of the first.
 func (t *task) merge(w *worker, n, tile int) {
 	for _, i := range t.phases[n].ends {
-		s := &t.program.Steps[i]
+		s := &t.program.steps[i]
 		for part := 1; part < t.groups.parts; part++ {
 			s.reduction.Merge(w.groups, word(w.states, t.states[i]), word(t.partial(tile, part), t.states[i]))
 		}

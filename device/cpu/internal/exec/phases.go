@@ -63,8 +63,8 @@ func (c *compiled) addPhases() {
 		return
 	}
 	last := &c.phases[len(c.phases)-1]
-	for i := range c.Steps {
-		switch v := c.Steps[i].to; {
+	for i := range c.steps {
+		switch v := c.steps[i].to; {
 		case v < c.source.Result(len(c.source.Code())):
 		case c.values[v].level > 0:
 			last.elements = append(last.elements, i)
@@ -81,7 +81,7 @@ func (c *compiled) addPhases() {
 	for n := range c.phases {
 		ph := &c.phases[n]
 		for _, i := range slices.Concat(ph.elements, ph.ends) {
-			for _, v := range c.Steps[i].from {
+			for _, v := range c.steps[i].from {
 				if c.values[v].operand >= 0 && c.values[v].level > 0 && !slices.Contains(ph.reads, v) {
 					ph.reads = append(ph.reads, v)
 				}
@@ -105,8 +105,8 @@ func without[T comparable](all, others []T) (rest []T) {
 // stepsOf are the steps whose results are those of the instructions. A step that was merged into
 // another has no result of its own.
 func (c *compiled) stepsOf(code []int) (steps []int) {
-	for i := range c.Steps {
-		if slices.Contains(code, int(c.Steps[i].to-c.source.Result(0))) {
+	for i := range c.steps {
+		if slices.Contains(code, int(c.steps[i].to-c.source.Result(0))) {
 			steps = append(steps, i)
 		}
 	}
@@ -116,7 +116,7 @@ func (c *compiled) stepsOf(code []int) (steps []int) {
 // turns are the steps in the order in which they are computed. A step of several phases has several
 // turns.
 func (c *compiled) turns() (turns []int) {
-	for i := range c.Steps {
+	for i := range c.steps {
 		if len(c.phases) == 0 {
 			turns = append(turns, i)
 		}

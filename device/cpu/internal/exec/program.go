@@ -16,8 +16,8 @@ type compiled struct {
 	values  []value
 	outputs []device.Value // those with places have their elements here
 	stores  []store
-	Steps   []step
-	Slots   int  // for values that steps hand on to others
+	steps   []step
+	slots   int  // for values that steps hand on to others
 	cost    int  // of one element, in additions by assembly
 	bytes   int  // of the widest elements
 	widest  int  // the same, or float if there are loops in Go
@@ -99,7 +99,7 @@ func (all *programs) Of(p *device.Program, set *kernel.Set) *compiled {
 			return c
 		}
 	}
-	c := Compile(p, set)
+	c := compile(p, set)
 	if slots[0].Load() != nil { // the older one gives way
 		slots[1].Store(slots[0].Load())
 	}

@@ -30,7 +30,7 @@ func (c *compiled) addStores() {
 		s := store{output: k, kernel: c.set.Store(o.Combine, c.source.Type(o.Value))}
 		s.base, s.at = c.addPositions(k, k), c.addPositions(k, -1)
 		c.stores = append(c.stores, s)
-		c.Steps = append(c.Steps, step{name: "locate", to: s.at, from: append([]device.Value{s.base}, o.At...),
+		c.steps = append(c.steps, step{name: "locate", to: s.at, from: append([]device.Value{s.base}, o.At...),
 			Kernel: kernel.Kernel{Cost: kernel.LoadCost},
 			access: &access{kind: locates, table: k, locate: c.locates(o.At), faulty: !o.Skip, number: len(c.source.Code()) + k}})
 	}

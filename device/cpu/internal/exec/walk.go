@@ -73,12 +73,12 @@ func (w *worker) walk(t *task, n, part int) {
 		return
 	}
 	for _, i := range ph.ends {
-		if s := &t.program.Steps[i]; s.reduces {
+		if s := &t.program.steps[i]; s.reduces {
 			s.reduction.Begin(w.groups, word(w.states, t.states[i]))
 		}
 	}
 	for _, i := range ph.elements {
-		if s := &t.program.Steps[i]; s.scans {
+		if s := &t.program.steps[i]; s.scans {
 			s.scan.Begin(w.groups, word(w.states, t.states[i]))
 		}
 	}
@@ -113,7 +113,7 @@ func (w *worker) runPhase(t *task, ph *phase) {
 		w.step(t, i)
 	}
 	for _, i := range ph.ends {
-		if s := &t.program.Steps[i]; s.reduces {
+		if s := &t.program.steps[i]; s.reduces {
 			w.add(t, s, word(w.states, t.states[i]))
 		}
 	}
@@ -153,7 +153,7 @@ func (w *worker) add(t *task, s *step, states unsafe.Pointer) {
 func (w *worker) finish(t *task, n int) {
 	ph := &t.phases[n]
 	for _, i := range ph.ends {
-		s := &t.program.Steps[i]
+		s := &t.program.steps[i]
 		if t.product != nil {
 			continue // its result is there
 		}
@@ -173,13 +173,13 @@ func (w *worker) finish(t *task, n int) {
 	}
 	w.rows, w.n = 1, w.groups
 	for _, i := range ph.then {
-		w.compute(t, &t.program.Steps[i], t.modes[i])
+		w.compute(t, &t.program.steps[i], t.modes[i])
 	}
 }
 
 // step computes a step of level 1.
 func (w *worker) step(t *task, i int) {
-	s := &t.program.Steps[i]
+	s := &t.program.steps[i]
 	switch {
 	case s.scans:
 		w.block = kernel.Block{Groups: w.groups, Elements: w.elements, X: w.matrix(t, s.from[0]), Number: w.numberOf(t, 0), Step: 1}

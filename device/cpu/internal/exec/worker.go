@@ -204,7 +204,7 @@ func (w *worker) runTile(t *task) {
 		}
 	}
 	for k, how := range t.modes {
-		w.compute(t, &t.program.Steps[k], how)
+		w.compute(t, &t.program.steps[k], how)
 	}
 	if len(t.program.stores) > 0 {
 		w.storeTile(t, true)

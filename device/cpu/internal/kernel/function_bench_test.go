@@ -1,4 +1,4 @@
-package cpu
+package kernel_test
 
 import (
 	"fmt"
@@ -6,9 +6,11 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/op"
 )
+
+// tile is how many elements a benchmark computes at a time.
+const tile = 1024
 
 // domain is where an operation's first operand usually lies.
 func domain(o *op.Op) (low, high float64) {
@@ -39,12 +41,12 @@ func BenchmarkFunction(b *testing.B) {
 				if o.Rule == op.Select {
 					x = evenly(op.Bool, -1, 1)
 				}
-				result := make([]byte, 8*exec.TileLen)
+				result := make([]byte, 8*tile)
 				k := kernels("").For(o, dt, to)
 				for b.Loop() {
-					k.Run(exec.TileLen, unsafe.Pointer(&result[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), unsafe.Pointer(&y[0]), 0)
+					k.Run(tile, unsafe.Pointer(&result[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), unsafe.Pointer(&y[0]), 0)
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/exec.TileLen, "ns/element")
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/tile, "ns/element")
 			})
 		}
 	}
@@ -52,7 +54,7 @@ func BenchmarkFunction(b *testing.B) {
 
 // evenly is a tile of numbers that lie evenly from low to high, in no order.
 func evenly(dt op.DType, low, high float64) []byte {
-	elements := make([]op.Scalar, exec.TileLen)
+	elements := make([]op.Scalar, tile)
 	for i := range elements {
 		elements[i] = dt.FromFloat(low + (high-low)*math.Mod(float64(i)*math.Phi, 1))
 	}

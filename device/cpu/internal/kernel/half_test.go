@@ -1,4 +1,4 @@
-package cpu
+package kernel_test
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package cpu
+package kernel_test
 
 import (
 	"math"
@@ -41,14 +41,6 @@ func TestEveryPairOfTypesHasItsCast(t *testing.T) {
 func TestAnUnknownTypeHasNoMeaning(t *testing.T) {
 	assert.PanicsWithValue(t, "cpu: no kernel for exp of DType(0) giving DType(0)", func() { kernels("").For(op.Exp, 0, 0) })
 	assert.PanicsWithValue(t, "cpu: no kernel for cast of float32 giving DType(0)", func() { kernels("").For(op.Cast, op.Float32, 0) })
-}
-
-func operands(o *op.Op, from op.DType) []op.DType {
-	types := []op.DType{from, from, from}[:o.Arity]
-	if o.Rule == op.Select {
-		types[0] = op.Bool
-	}
-	return types
 }
 
 func TestEveryKernelAgreesWithItsRow(t *testing.T) {

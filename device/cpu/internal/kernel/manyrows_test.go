@@ -1,4 +1,4 @@
-package cpu
+package kernel_test
 
 import (
 	"bytes"
@@ -9,11 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // checkRows runs the kernel over rows that lie anyhow, operands that are the same in all rows, and
@@ -122,29 +119,4 @@ func checkGather(t *testing.T, r *rand.Rand, s vector.Spacing, run vector.Gather
 	}
 	run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[first]), toRow, fromRow)
 	require.Equal(t, want, got, "%d rows of %d", rows, n)
-}
-
-func TestRowsOfEveryLengthGiveTheirElements(t *testing.T) {
-	seeds := uint64(150)
-	if slowed {
-		seeds = 30
-	}
-	for _, s := range []exec.Sizes{exec.DefaultSizes, tiny} {
-		d := New(Threads(2))
-		d.engine.Sizes = s
-		for seed := range seeds {
-			g := newGenerator(t, d, seed)
-			dt, o := pick(g, []op.DType{op.Float32, op.Float64, op.Int16, op.Uint8, op.BFloat16}), pick(g, []*op.Op{op.Sub, op.Maximum, op.Abs, op.Gt, op.Clamp})
-			length := pick(g, []int{2, 3, 5, 8, 9, 16, 31, 32, 33, 64, 100, 130, 256, 300, 700})
-			l := &device.Launch{Shape: pick(g, [][]int{{40, length}, {3, 17, length}, {length, 40}, {5, length, 9}, {200, length, 2}})}
-			types := []op.DType{dt, dt, dt}[:o.Arity]
-			l.Program = single(t, o, types...)
-			for range types {
-				l.In = append(l.In, g.operand(l.Shape, dt, true))
-			}
-			l.Out = append(l.Out, g.operand(l.Shape, l.Program.Type(l.Program.Result(0)), false))
-			checkLaunch(t, d, l)
-			g.release(l)
-		}
-	}
 }

@@ -1,4 +1,4 @@
-package cpu
+package kernel_test
 
 import (
 	"fmt"
@@ -7,11 +7,6 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
-	"github.com/wgtensor/wgtensor/broadcast"
-	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -244,43 +239,4 @@ func TestWhatIsTooShortForAssemblyIsComputedInAScratch(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestAKernelSetIsChosenByOptionAndEnvironment(t *testing.T) {
-	for _, name := range kernel.Names() {
-		assert.Equal(t, kernels(name).Backend(), New(KernelSet(name)).Info().Backend)
-		t.Setenv(KernelSetEnv, name)
-		assert.Equal(t, kernels(name).Backend(), New().Info().Backend)
-	}
-	t.Setenv(KernelSetEnv, "abacus")
-	const text = `cpu: no kernels "abacus" here; this processor and build have plain`
-	_, err := Open()
-	assert.ErrorContains(t, err, text)
-	_, err = device.Open("cpu")
-	assert.ErrorContains(t, err, text)
-	assert.Panics(t, func() { New() })
-	d, err := Open(KernelSet(kernel.Plain))
-	require.NoError(t, err)
-	require.NoError(t, d.Close())
-}
-
-func TestStridedOperandsAreReadElementByElement(t *testing.T) {
-	d := New()
-	for _, dt := range []op.DType{op.Uint8, op.BFloat16, op.Int32, op.Float64} {
-		r := rand.New(rand.NewPCG(11, uint64(dt)))
-		for _, n := range []int{1, 7, 8, 9, 33, 1000, 5000} {
-			for _, stride := range []int{-2, -1, 2, 3, 4} {
-				elements := make([]op.Scalar, kernel.Abs(stride)*(n-1)+1) // and nothing behind the last one
-				for i := range elements {
-					elements[i] = element(r, dt)
-				}
-				from := device.Operand{Buffer: upload(t, d, pack(dt, elements...)), Type: dt,
-					Layout: broadcast.Layout{Shape: []int{n}, Strides: []int{stride}, Offset: max(-stride, 0) * (n - 1)}}
-				other := whole(upload(t, d, pack(dt, elements[:n]...)), dt, n) // decides the direction
-				l := &device.Launch{Program: single(t, op.Maximum, dt, dt), Shape: []int{n}, In: []device.Operand{other, from},
-					Out: []device.Operand{whole(alloc(t, d, n*dt.Size()), dt, n)}}
-				checkLaunch(t, d, l)
-			}
-		}
-	}
 }

@@ -1,0 +1,6 @@
+//go:build race
+
+package cputest
+
+// Slowed says that the race detector makes everything several times slower.
+const Slowed = true

@@ -1,0 +1,86 @@
+package kernel_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/cputest"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
+	from, to := cputest.NewFenced(t, 1<<15), cputest.NewFenced(t, 1<<15)
+	for _, set := range kernel.Assembled() {
+		for s, run := range set.Gathers {
+			r := rand.New(rand.NewPCG(14, uint64(s.Size)))
+			least := vector.Square(s.Size)
+			if s.Stride == 0 || s.Stride == 1 {
+				least = 1
+			}
+			for n := least; n < least+140; n++ {
+				rows := 1 + r.IntN(4)
+				toRow, fromRow := (n+r.IntN(3))*s.Size, ((n-1)*kernel.Abs(s.Stride)+1+r.IntN(3))*s.Size
+				first := max(-s.Stride, 0) * (n - 1) * s.Size
+				for k := range 4 { // each operand at each end
+					in := from.Take((rows-1)*fromRow+((n-1)*kernel.Abs(s.Stride)+1)*s.Size, k&1 == 0)
+					out := to.Take((rows-1)*toRow+n*s.Size, k&2 == 0)
+					cputest.RequireUntouched(t, func() { run(rows, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[first]), toRow, fromRow) },
+						"%s %v: %d rows of %d, %b", set.Name, s, rows, n, k)
+				}
+			}
+		}
+	}
+}
+
+func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
+	const most = 1 << 10
+	var memory [4]*cputest.Fenced
+	for k := range memory {
+		memory[k] = cputest.NewFenced(t, 8*most)
+	}
+	eachTwin(t, func(t *testing.T, w twin) {
+		r := rand.New(rand.NewPCG(15, uint64(w.Least)))
+		run := func(rows, n int, how vector.Mode) {
+			var at [4]unsafe.Pointer
+			var strides vector.Strides
+			for k := range 1 + len(w.operands) {
+				length, size := n, w.To.Size()
+				if k > 0 {
+					size = w.operands[k-1].Size()
+					if how&(vector.X<<(k-1)) != 0 {
+						length = 1
+					}
+				}
+				strides[k] = (length + r.IntN(3)) * size
+				b := memory[k].Take((rows-1)*strides[k]+length*size, r.IntN(2) == 0)
+				if k > 0 {
+					copy(b, w.argument(r, k-1, len(b)/size+1))
+				}
+				at[k] = unsafe.Pointer(&b[0])
+			}
+			cputest.RequireUntouched(t, func() {
+				if rows == 1 {
+					w.Run(n, at[0], at[1], at[2], at[3], how, 1, nil)
+				} else {
+					w.rows(n, at[0], at[1], at[2], at[3], how, rows, &strides)
+				}
+				vector.Fence()
+			}, "rows=%d n=%d how=%b", rows, n, how)
+		}
+		modes := vector.Mode(1) << len(w.operands)
+		if len(w.operands) == 1 {
+			modes = 1
+		}
+		for how := range modes {
+			for range 12 {
+				n := w.Least + r.IntN(3*w.Least)
+				run(1, n, how|vector.Stream*vector.Mode(r.IntN(2)))
+				if w.rows != nil {
+					run(2+r.IntN(2), n, how|vector.Stream*vector.Mode(r.IntN(2)))
+				}
+			}
+		}
+	})
+}
