@@ -34,12 +34,22 @@ func (g *grouping) findWhere(w *walk) {
 // bindErrors binds the errors of indices, and makes atomics of what needs them.
 func (g *grouping) bindErrors(k *Kernel) {
 	if k.walk.marks {
-		k.walk.errors = k.bind(g.errors, 0, true)
-		k.bindings[k.walk.errors].atomic = true
+		k.walk.errors = k.bindAll(g.errors, 0, g.errors.Bytes, g.limits.Window, true)
+		for _, b := range k.walk.errors.bindings {
+			k.bindings[b].atomic = true
+		}
 	}
-	for i := range k.nest.operands {
-		o := &k.nest.operands[i]
-		o.atomic = !o.unbound && k.bindings[o.binding].atomic
+	for more := true; more; { // an operand uses all its windows in one way
+		more = false
+		for i := range k.nest.operands {
+			o := &k.nest.operands[i]
+			o.atomic = o.atomic || !o.unbound && k.bindings[o.binding].atomic
+			for _, b := range o.windows.bindings {
+				more = more || k.bindings[b].atomic != o.atomic
+				o.atomic = o.atomic || k.bindings[b].atomic
+				k.bindings[b].atomic = o.atomic
+			}
+		}
 	}
 }
 

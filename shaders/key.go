@@ -33,10 +33,12 @@ func (k *Kernel) AppendKey(key []byte) []byte {
 		if !o.unbound && k.bindings[o.binding].beside {
 			key = append(key, " beside an output"...)
 		}
+		key = k.appendWindows(key, o.windows)
 	}
 	switch {
 	case k.walk != nil:
 		key = k.walk.appendKey(key, &k.nest)
+		key = k.appendWindows(key, k.walk.errors)
 	case k.task == nil:
 		key = k.variant.appendKey(key)
 	}

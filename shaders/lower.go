@@ -10,6 +10,7 @@ import (
 // Limits are what a device takes at a time. Zero means no limit.
 type Limits struct {
 	Window   int   // bytes of a buffer that a kernel binds, see Binding
+	Bindings int   // of a kernel
 	Elements int   // of a kernel
 	Work     int64 // of a kernel: see Kernel.Work
 	Teams    bool  // threads may share groups, and merge states in workgroup memory

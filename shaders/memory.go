@@ -4,6 +4,9 @@ import "fmt"
 
 // word is the word with an index in the operand's buffer.
 func (o *operand) word(index string) string {
+	if o.windows.several() {
+		return fmt.Sprintf("%s_word(%s)", o.name(), index)
+	}
 	if n := o.width; n > 1 {
 		return fmt.Sprintf("buf%d[(%s)%s][(%s) & %du]", o.binding+1, index, divideByPower(n), index, n-1)
 	}
@@ -44,6 +47,10 @@ func (o *operand) store(t *text, prefix, at, bits string) {
 
 // put writes a word.
 func (o *operand) put(t *text, index, bits string) {
+	if o.windows.several() {
+		t.line("%s_put(%s, %s);", o.name(), index, bits)
+		return
+	}
 	if o.atomic {
 		t.line("atomicStore(&buf%d[%s], %s);", o.binding+1, index, bits)
 		return

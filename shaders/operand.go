@@ -22,6 +22,7 @@ type operand struct {
 	dtype     op.DType
 	origin    int             // the operand of the whole launch, or -1 for scratch
 	binding   int             // index in bindings
+	windows   windows         // of an operand with places; the binding is the first
 	class     broadcast.Class // in the plan
 	offset    int             // of the first element, from the start of the binding
 	strides   []int           // one for each axis of the nest

@@ -2,6 +2,7 @@ package shaders
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -88,8 +89,8 @@ func (w *Lowering) placeStores(l *device.Launch) error {
 			s.from = s.last + s.cells
 			w.errors.Bytes = (s.from + s.cells*row.Words) * wordBytes
 		}
-		if w.limits.Window > 0 && w.errors.Bytes > w.limits.Window {
-			return fmt.Errorf("a store to %d places, which takes %d bytes beside them; %d is the most", hi-lo, w.errors.Bytes, w.limits.Window)
+		if uint64(w.errors.Bytes/wordBytes) > math.MaxUint32 {
+			return fmt.Errorf("a store to %d places, which takes %d bytes beside them; indices have 32 bits", hi-lo, w.errors.Bytes)
 		}
 		w.stores[i] = s
 	}
@@ -107,11 +108,11 @@ func elementsOf(l *device.Launch, output int) int {
 
 // writeStates writes the functions of the buffer of states.
 func (w *walk) writeStates(t *text) {
-	buf := fmt.Sprintf("buf%d", w.errors+1)
-	t.line("fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&%s[at], x); }", buf)
-	t.line("fn state_max(at: u32, x: u32) { atomicMax(&%s[at], x); }", buf)
-	t.line("fn state_or(at: u32, x: u32) { atomicOr(&%s[at], x); }", buf)
-	t.line("fn state_get(at: u32) -> u32 { return atomicLoad(&%s[at]); }", buf)
+	w.errors.function(t, "state_add(at: u32, x: u32) -> u32", "return atomicAdd(&%s, x);")
+	w.errors.function(t, "state_max(at: u32, x: u32)", "atomicMax(&%s, x);")
+	w.errors.function(t, "state_or(at: u32, x: u32)", "atomicOr(&%s, x);")
+	w.errors.function(t, "state_put(at: u32, x: u32)", "atomicStore(&%s, x);")
+	w.errors.function(t, "state_get(at: u32) -> u32", "return atomicLoad(&%s);")
 	t.line("")
 }
 
@@ -163,17 +164,16 @@ func (x walkText) keep(t *text, o *operand, exists, bits string, level int) {
 	if level == 0 { // of a group that has elements, this is the number of the first
 		number = "select(group_element / max(params.elements, 1u), number, params.elements == 0u)"
 	}
-	buf := fmt.Sprintf("buf%d", x.errors+1)
 	t.open("if (params.second == 0u) {")
 	t.line("let %s_number = %s;", name, number)
-	t.line("atomicStore(&%s[params.%s_last + %s_number], select(%s, %s_to - params.%s_lowest, %s));", buf, name, name, nowhere, name, name, exists)
+	t.line("state_put(params.%s_last + %s_number, select(%s, %s_to - params.%s_lowest, %s));", name, name, nowhere, name, name, exists)
 	t.line("let %s_value = %s;", name, bits)
 	for k := range words(o.dtype) {
 		word := name + "_value"
 		if words(o.dtype) > 1 {
 			word += fmt.Sprintf("[%d]", k)
 		}
-		t.line("atomicStore(&%s[%s], %s);", buf, plus(fmt.Sprintf("params.%s_states + %s_number%s", name, name, times(words(o.dtype))), k), word)
+		t.line("state_put(%s, %s);", plus(fmt.Sprintf("params.%s_states + %s_number%s", name, name, times(words(o.dtype))), k), word)
 	}
 	t.close()
 }
@@ -186,11 +186,15 @@ func (o *operand) storeAt(t *text, bits string) {
 		return
 	}
 	per := perWord(o.dtype)
-	word := fmt.Sprintf("buf%d[%s_to%s]", o.binding+1, name, divideByPower(per))
+	word := name + "_to" + divideByPower(per)
 	t.line("let %s_shift = (%s_to & %du) * %du;", name, name, per-1, bitSize(o.dtype))
 	t.line("let %s_bits = (%s) << %s_shift;", name, bits, name)
-	t.line("atomicAnd(&%s, %s_bits | ~(%du << %s_shift));", word, name, elementMask(o.dtype), name)
-	t.line("atomicOr(&%s, %s_bits);", word, name)
+	keep, add := fmt.Sprintf("atomicAnd(&buf%d[%s], ", o.binding+1, word), fmt.Sprintf("atomicOr(&buf%d[%s], ", o.binding+1, word)
+	if o.windows.several() {
+		keep, add = fmt.Sprintf("%s_keep(%s, ", name, word), fmt.Sprintf("%s_add(%s, ", name, word)
+	}
+	t.line("%s%s_bits | ~(%du << %s_shift));", keep, name, elementMask(o.dtype), name)
+	t.line("%s%s_bits);", add, name)
 }
 
 // storeFields are where a store keeps what it needs of a place.

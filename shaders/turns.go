@@ -26,7 +26,7 @@ func (x walkText) openTurns(t *text) {
 		if len(x.stores) > 0 {
 			t.line("let intact = params.second == 1u && state_get(0u) == 0u;")
 		} else {
-			t.line("if (params.second == 1u && atomicLoad(&buf%d[0]) == 0u) { whole = 0u; }", x.errors+1)
+			t.line("if (params.second == 1u && atomicLoad(&buf%d[0]) == 0u) { whole = 0u; }", x.errors.bindings[0]+1)
 		}
 	}
 	t.line("let first = (thread - lane) * params.each + lane;")

@@ -60,7 +60,7 @@ type walk struct {
 	stores           []storing      // of the launch
 	second           bool           // it is the second pass: see twin
 	checks           []check        // of the launch
-	errors           int            // the binding of the errors
+	errors           windows        // of the errors
 	turns            bool           // a thread takes as many groups as each says, one after the other
 	each             int            // how many that are
 	where            []int          // strides of an element's number in the launch
@@ -205,6 +205,9 @@ func (g *grouping) addWalk(w walk) error {
 	if err := k.nest.check(); err != nil {
 		return err
 	}
+	if most := g.limits.Bindings; most > 0 && len(k.bindings) > most {
+		return fmt.Errorf("a launch that binds %d windows of %d bytes; %d are the most", len(k.bindings), g.limits.Window, most)
+	}
 	if at := len(g.stages) - 1; len(g.stores) > 0 && len(outs) > 0 && outs[0] < len(l.Out) {
 		g.late = append(g.late, at)
 	} else {
@@ -279,17 +282,24 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 	} else {
 		x.places = placesOf(from, len(g.launch.Program.Output(i).At))
 	}
-	start, err := x.enterWindow(o.Layout.Shape, from.Buffer, g.limits.Window)
-	if err != nil {
-		return fmt.Errorf("operand %d %w", i, err)
+	start := 0
+	if len(x.places) > 0 {
+		start = k.bindPlaces(&x, o.Layout.Shape, from.Buffer, g.limits.Window)
+	} else {
+		var err error
+		if start, err = x.enterWindow(o.Layout.Shape, from.Buffer, g.limits.Window); err != nil {
+			return fmt.Errorf("operand %d %w", i, err)
+		}
+		x.binding = k.bind(from.Buffer, start, output)
 	}
 	if s != nil {
 		x.offset += (k.walk.shift - s.begin) * stride
 	}
-	x.binding = k.bind(from.Buffer, start, output)
 	if output && len(x.places) > 0 {
 		x.lowest = g.stores[i].lowest - start/from.Type.Size()
-		k.bindings[x.binding].atomic = k.bindings[x.binding].atomic || small(from.Type)
+		for _, b := range x.windows.bindings {
+			k.bindings[b].atomic = k.bindings[b].atomic || small(from.Type)
+		}
 	}
 	k.nest.operands = append(k.nest.operands, x)
 	return nil

@@ -14,7 +14,7 @@ func (w *walk) writeFault(t *text) {
 	if !w.marks {
 		return
 	}
-	buf := fmt.Sprintf("buf%d", w.errors+1)
+	buf := fmt.Sprintf("buf%d", w.errors.bindings[0]+1)
 	if len(w.stores) > 0 {
 		w.writeStates(t)
 	}

@@ -17,6 +17,9 @@ func (k *Kernel) WGSL() string {
 	case k.walk != nil && k.walk.team > 1:
 		k.walk.declareStates(&head)
 	}
+	for i := range k.nest.operands {
+		k.nest.operands[i].writeWindows(&body)
+	}
 	body.WriteString(machineFor(k.routines))
 	switch {
 	case k.task != nil:

@@ -13,6 +13,7 @@ import (
 // kernels makes the kernels of launches for an adapter. It needs no lock.
 type kernels struct {
 	sizes    *sizes
+	bindings int            // of a kernel, at most
 	software bool           // the adapter
 	teams    bool           // see WorkgroupMemory
 	repair   shaders.Repair // since Open
@@ -20,7 +21,7 @@ type kernels struct {
 
 // limits are what the adapter takes at a time.
 func (f *kernels) limits() shaders.Limits {
-	l := shaders.Limits{Window: f.sizes.window, Elements: f.sizes.elements, Teams: f.teams}
+	l := shaders.Limits{Window: f.sizes.window, Bindings: f.bindings, Elements: f.sizes.elements, Teams: f.teams}
 	if f.software {
 		l.Work = maxWork
 	}

@@ -66,7 +66,7 @@ func newDevice(driver *driver, c config) (*Device, error) {
 func assemble(driver *driver, c config) (_ *Device, err error) {
 	adapter, limits := driver.Adapter(), driver.Limits()
 	d := &Device{driver: driver, sizes: newSizes(limits)}
-	d.kernels = &kernels{sizes: &d.sizes, software: software(adapter), teams: !software(adapter)}
+	d.kernels = &kernels{sizes: &d.sizes, bindings: min(limits.StorageBuffers, maxBuffers), software: software(adapter), teams: !software(adapter)}
 	if c.teams != nil {
 		d.kernels.teams = *c.teams
 	}

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -58,6 +59,148 @@ func TestAGroupMayBeLongerThanABinding(t *testing.T) {
 				require.NoError(t, y.Read(ctx, 0, results[i]))
 			}
 			require.Equal(t, results[0], results[1])
+		})
+	}
+}
+
+// A table in several windows of 64 KiB is bound as often.
+func TestATableMayBeLongerThanABinding(t *testing.T) {
+	const n, long = 1000, 5 << 14 // elements of 4 bytes in five windows
+	whole, narrow := open(t), open(t, within(1<<16, 1<<18, 0))
+	for _, c := range []struct {
+		name, program string
+		table         op.DType
+		places        []int
+	}{
+		{"a row for each", "(%0 float32 places 1, %1 int32)\n%2 float32 = load %0 %1\nreturn %2", op.Float32, []int{82}},
+		{"words", "(%0 float32 places 1, %1 int32)\n%2 float32 = load %0 %1\nreturn %2", op.Float32, []int{long}},
+		{"narrow elements", "(%0 uint8 places 1, %1 int32)\n%2 uint8 = load %0 %1\nreturn %2", op.Uint8, []int{4 * long}},
+		{"wide elements", "(%0 int64 places 2, %1 int32, %2 int64 position)\n%3 int64 = load %0 %1 %2\nreturn %3", op.Int64, []int{long / 1000 / 2, n}},
+		{"padding", "(%0 float16 places 1, %1 int32; %2 float16)\n%3 float16 = load_or %0 %1 %2\nreturn %3", op.Float16, []int{long}},
+		{"a search", "(%0 int32 places 1, %1 int32)\n%2 int64 = find_left %0 %1\nreturn %2", op.Int32, []int{long}},
+		{"one window of many", "(%0 float32 places 1, %1 int32)\n%2 float32 = load %0 %1\nreturn %2", op.Float32, []int{100}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := device.Parse(c.program)
+			require.NoError(t, err)
+			size, table := 1, broadcast.RowMajor(append([]int{n}, c.places...)...)
+			for _, k := range c.places {
+				size *= k
+			}
+			if c.name == "a row for each" {
+				size *= n
+			} else {
+				table.Strides[0] = 0
+			}
+			r := rand.New(rand.NewPCG(1, 1))
+			raw, at := make([]byte, size*c.table.Size()), make([]byte, 4*n)
+			for i := range size {
+				c.table.Store(raw[i*c.table.Size():], c.table.FromInt(int64(i%251+i/c.places[len(c.places)-1])))
+			}
+			for i := range n {
+				op.Int32.Store(at[4*i:], op.Int32.FromInt(int64(r.IntN(2*c.places[0])-c.places[0])))
+			}
+			for _, wrong := range []bool{false, true} {
+				if wrong {
+					op.Int32.Store(at[4*77:], op.Int32.FromInt(int64(c.places[0])))
+				}
+				results, faults := make([][]byte, 2), make([]error, 2)
+				for i, d := range []*Device{whole, narrow} {
+					upload := func(raw []byte, dt op.DType, l broadcast.Layout) device.Operand {
+						b, err := d.Alloc(max(len(raw), size*c.table.Size()))
+						require.NoError(t, err)
+						t.Cleanup(b.Release)
+						require.NoError(t, b.Write(0, raw))
+						return device.Operand{Buffer: b, Type: dt, Layout: l}
+					}
+					dt := p.Type(p.Outputs()[0])
+					l := &device.Launch{Program: p, Shape: []int{n}, Fault: new(device.Fault),
+						In:  []device.Operand{upload(raw, c.table, table), upload(at, op.Int32, broadcast.RowMajor(n))},
+						Out: []device.Operand{upload(make([]byte, n*dt.Size()), dt, broadcast.RowMajor(n))}}
+					if len(p.Inputs()) == 3 {
+						l.In = append(l.In, device.Operand{Type: op.Int64, Layout: broadcast.RowMajor(n)})
+					}
+					if len(p.Scalars()) > 0 {
+						l.Scalars = []op.Scalar{op.Float16.FromInt(7)}
+					}
+					require.NoError(t, d.Run(ctx, l))
+					results[i] = make([]byte, n*dt.Size())
+					require.NoError(t, l.Out[0].Buffer.Read(ctx, 0, results[i]))
+					faults[i] = l.Fault.Err()
+				}
+				require.Equal(t, faults[0], faults[1])
+				if faults[0] == nil {
+					require.Equal(t, results[0], results[1])
+				}
+			}
+		})
+	}
+	x, err := narrow.Alloc(64 << 16)
+	require.NoError(t, err)
+	t.Cleanup(x.Release)
+	p, err := device.Parse("(%0 float32 places 1, %1 int32)\n%2 float32 = load %0 %1\nreturn %2")
+	require.NoError(t, err)
+	l := &device.Launch{Program: p, Shape: []int{1}, Fault: new(device.Fault), Out: []device.Operand{operand(alloc(t, narrow, 0))},
+		In: []device.Operand{{Buffer: x, Type: op.Float32, Layout: broadcast.RowMajor(1, 16<<16)}, operand(alloc(t, narrow, 0))}}
+	l.Out[0].Type = op.Float32
+	require.ErrorContains(t, narrow.Run(ctx, l), "a launch that binds 67 windows of 65536 bytes; ")
+}
+
+// What is stored in several windows of 64 KiB, and what a store needs of each place, are bound as often.
+func TestAStoreMayReachFurtherThanABinding(t *testing.T) {
+	const n, places = 2000, 20_000
+	whole, narrow := open(t), open(t, within(1<<16, 1<<18, 0))
+	for _, c := range []struct {
+		name, how string
+		dt        op.DType
+	}{
+		{"last", "", op.Float32},
+		{"last of narrow elements", "skip", op.Uint8},
+		{"sums", "sum", op.Int32},
+		{"extremes of narrow elements", "max", op.Int16},
+		{"different places", "skip distinct", op.Int64},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := device.Parse(fmt.Sprintf("(%%0 %v, %%1 int32)\nreturn %%0 at %%1 %s", c.dt, c.how))
+			require.NoError(t, err)
+			r := rand.New(rand.NewPCG(1, 1))
+			value, at, old := make([]byte, n*c.dt.Size()), make([]byte, 4*n), make([]byte, places*c.dt.Size())
+			for i := range n {
+				c.dt.Store(value[i*c.dt.Size():], c.dt.FromInt(int64(r.IntN(100))))
+				place := r.IntN(2*places) - places
+				if c.how == "skip distinct" {
+					place = (i*7919)%(places+500) - 250
+				}
+				op.Int32.Store(at[4*i:], op.Int32.FromInt(int64(place)))
+			}
+			for i := range old {
+				old[i] = byte(i % 100)
+			}
+			for _, wrong := range []bool{false, true} {
+				if wrong {
+					op.Int32.Store(at[4*77:], op.Int32.FromInt(places))
+				}
+				results, faults := make([][]byte, 2), make([]error, 2)
+				for i, d := range []*Device{whole, narrow} {
+					upload := func(raw []byte, dt op.DType, l broadcast.Layout) device.Operand {
+						b, err := d.Alloc(len(raw))
+						require.NoError(t, err)
+						t.Cleanup(b.Release)
+						require.NoError(t, b.Write(0, raw))
+						return device.Operand{Buffer: b, Type: dt, Layout: l}
+					}
+					out := broadcast.Layout{Shape: []int{n, places}, Strides: []int{0, 1}}
+					l := &device.Launch{Program: p, Shape: []int{n}, Fault: new(device.Fault),
+						In:  []device.Operand{upload(value, c.dt, broadcast.RowMajor(n)), upload(at, op.Int32, broadcast.RowMajor(n))},
+						Out: []device.Operand{upload(old, c.dt, out)}}
+					require.NoError(t, d.Run(ctx, l))
+					results[i] = make([]byte, len(old))
+					require.NoError(t, l.Out[0].Buffer.Read(ctx, 0, results[i]))
+					faults[i] = l.Fault.Err()
+				}
+				require.Equal(t, faults[0], faults[1])
+				require.Equal(t, results[0], results[1])
+			}
 		})
 	}
 }

@@ -433,6 +433,7 @@ fn m_real_round(x: MReal, half: u32) -> f32 {
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf6[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf6[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf6[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf6[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf6[at]); }
 
 fn fault(check: u32, first: u32, index: vec2<u32>) {
@@ -918,6 +919,7 @@ fn m_real_round(x: MReal, half: u32) -> f32 {
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf6[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf6[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf6[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf6[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf6[at]); }
 
 fn fault(check: u32, first: u32, index: vec2<u32>) {

@@ -182,6 +182,7 @@ fn m_store_min(at: u32) -> f32 {
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf7[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf7[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf7[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf7[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf7[at]); }
 
 @compute @workgroup_size(256)
@@ -416,6 +417,7 @@ fn m_store_min(at: u32) -> f32 {
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf7[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf7[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf7[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf7[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf7[at]); }
 
 @compute @workgroup_size(256)

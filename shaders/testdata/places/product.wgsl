@@ -96,6 +96,7 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
 @compute @workgroup_size(256)
@@ -127,9 +128,9 @@ fn main(
     let out0_to = out0_at + out0_place0 * params.out0_step0;
     if (params.second == 0u) {
       let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
-      atomicStore(&buf4[params.out0_last + out0_number], select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+      state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
       let out0_value = b0;
-      atomicStore(&buf4[params.out0_states + out0_number], out0_value);
+      state_put(params.out0_states + out0_number, out0_value);
     }
   }
 }
@@ -196,6 +197,7 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
 @compute @workgroup_size(256)
@@ -227,9 +229,9 @@ fn main(
     let out0_to = out0_at + out0_place0 * params.out0_step0;
     if (params.second == 0u) {
       let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
-      atomicStore(&buf4[params.out0_last + out0_number], select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+      state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
       let out0_value = b0;
-      atomicStore(&buf4[params.out0_states + out0_number], out0_value);
+      state_put(params.out0_states + out0_number, out0_value);
     }
   }
 }

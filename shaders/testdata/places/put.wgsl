@@ -89,6 +89,7 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
 fn fault(check: u32, first: u32, index: vec2<u32>) {
@@ -212,6 +213,7 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
 fn fault(check: u32, first: u32, index: vec2<u32>) {
