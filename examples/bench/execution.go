@@ -61,7 +61,10 @@ func (x *execution) run() error {
 
 // build makes the expression, and computes all but its last step if that is the mode.
 func (x *execution) build() (*tensor.Tensor, error) {
-	t := x.in[0]
+	var t *tensor.Tensor
+	if len(x.in) > 0 {
+		t = x.in[0]
+	}
 	for _, apply := range x.steps {
 		t = apply(t)
 		if x.work.Mode == unfused {

@@ -53,13 +53,16 @@ type group struct {
 }
 
 var groupRows = map[string]group{
-	"sum":    {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Sum(axes...) }, row: op.Sum},
-	"prod":   {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Prod(axes...) }, row: op.Prod},
-	"mean":   {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Mean(axes...) }, row: op.Mean},
-	"max":    {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Max(axes...) }, row: op.Max},
-	"argmax": {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Argmax(axes...) }, row: op.Argmax},
-	"var":    {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Var(axes...) }, row: op.Var},
-	"cumsum": {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Cumsum(axes[0]) }, row: op.Cumsum},
+	"sum":     {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Sum(axes...) }, row: op.Sum},
+	"prod":    {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Prod(axes...) }, row: op.Prod},
+	"mean":    {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Mean(axes...) }, row: op.Mean},
+	"max":     {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Max(axes...) }, row: op.Max},
+	"argmax":  {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Argmax(axes...) }, row: op.Argmax},
+	"var":     {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Var(axes...) }, row: op.Var},
+	"cumsum":  {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Cumsum(axes[0]) }, row: op.Cumsum},
+	"sort":    {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Sort(axes[0]) }, row: op.Sort},
+	"argsort": {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Argsort(axes[0]) }, row: op.Argsort},
+	"topk":    {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return greatest(t, axes[0]) }, row: op.SortDescending},
 	"logsumexp": {of: func(t *tensor.Tensor, axes []int) *tensor.Tensor { return t.Logsumexp(axes...) },
 		at: func(x []float64, _ int) float64 {
 			most, sum := exponentials(x)

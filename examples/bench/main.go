@@ -213,6 +213,7 @@ func (o *options) measure(w io.Writer, dev device.Device) (*deviceReport, error)
 		{"copy", copyRates(dev, 4*o.n, threads), printTable, b.section},
 		{"elementwise", elementwise(o.n), printTable, b.section},
 		{"groups", groups(o.n), printTable, b.section},
+		{"indexing", indexing(o.n), printTable, b.section},
 		{"sweep", sweep(), printTable, b.section},
 		{"launches", launchRates(dev), printLaunches, b.section},
 		{"small", small(), printSmall, b.section},

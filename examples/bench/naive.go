@@ -64,6 +64,12 @@ func (w *work) judge(flat int, got op.Scalar) error {
 	if s := w.Steps; len(s) == 1 && s[0].isGroup() {
 		return w.judgeGroup(s[0], index, got)
 	}
+	if want, ok := w.indexed(flat); ok {
+		if got != want.Scalar {
+			return wrong(index, want, got)
+		}
+		return nil
+	}
 	now := w.In[0].at(0, index)
 	for i, s := range w.Steps {
 		args := []value{now}

@@ -9,7 +9,7 @@ fastest samples, which a busy machine disturbs least. NumPy is required; it
 computes on one thread always. Loops are theirs as they are written here too, and nothing is
 freed by name. numexpr and torch take part if they can be imported, with
 -threads threads. All write to arrays that are there (out=), as ours do, but for the cases
-"fresh" and "unfused" and where a peer cannot. A peer's sample is the mean
+"fresh" and "unfused" and where a peer cannot, as for sorts. A peer's sample is the mean
 of launches that last -least milliseconds, its time the median over rounds that go over all
 cases and peers.
 """
@@ -28,7 +28,7 @@ import time
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("file", nargs="?", help="JSON written by bench -json; not with -run")
 parser.add_argument("-run", metavar="BENCH", help="the bench binary, run in every round")
-parser.add_argument("-cases", default="^(elementwise|groups|sweep|small|loops)/", help="passed on to -run")
+parser.add_argument("-cases", default="^(elementwise|groups|indexing|sweep|small|loops)/", help="passed on to -run")
 parser.add_argument("-n", type=int, default=1 << 24, help="passed on to -run")
 parser.add_argument("-threads", type=int, default=1, help="of numexpr, torch, and with -run ours")
 parser.add_argument("-device", default="cpu", help="whose figures are ours")
@@ -69,7 +69,11 @@ class NumPy:
     groups = {
         "sum": np.sum, "prod": np.prod, "mean": np.mean, "max": np.max, "argmax": np.argmax, "var": np.var, "cumsum": np.cumsum,
         "softmax": lambda x, axis, out=None: softmax(x, axis, out), "logsumexp": lambda x, axis, out=None: logsumexp(x, axis),
+        "sort": lambda x, axis, out: np.sort(x, axis), "argsort": lambda x, axis, out: np.argsort(x, axis, kind="stable"),
+        "topk": lambda x, axis, out: top(x, axis, out.shape[axis]),
     }
+    random = np.random.default_rng(1)
+    drawn = {"uniform": random.random, "normal": random.standard_normal}
 
     def array(self, arrays, operand, role):
         return arrays.get(operand["dtype"], operand["shape"], role)
@@ -79,6 +83,8 @@ class NumPy:
 
     def prepare(self, work, inputs, out):
         inputs = [self.views[o.get("view", "")](x) for o, x in zip(work["in"], inputs)]
+        if any(s["op"] in INDEXED for s in work["steps"]):
+            inputs[1] = inputs[1].astype(np.intp)
         steps = [(s, [operand(a, inputs) for a in s.get("args", [])]) for s in work["steps"]]
         if work["mode"] == "in place":
             out = inputs[0] = inputs[0].copy()
@@ -87,7 +93,7 @@ class NumPy:
             return functools.partial(f, inputs[0], *steps[0][1], *([] if target is None else [target]))
 
         def run():
-            x = inputs[0]
+            x = inputs[0] if inputs else None
             if not steps:
                 np.copyto(out, x)
             for step, rest in steps:
@@ -102,6 +108,14 @@ class NumPy:
         match step["op"]:
             case "matmul":
                 return np.matmul(x, *rest, out=out)
+            case "take":
+                return x[rest[0]]
+            case "scatter_add":
+                np.copyto(out, x)
+                np.add.at(out, *rest)
+                return out
+            case "uniform" | "normal":
+                return self.drawn[step["op"]](dtype=np.float32, out=out)
             case "cast":
                 if out is None:
                     return x.astype(step["to"])
@@ -170,6 +184,11 @@ class NumExpr(NumPy):
 class Torch:
     name = "torch"
     groups = {"max": ("amax", {}), "var": ("var", {"correction": 0})}  # the others have the names of ours
+    ordered = {
+        "sort": lambda torch, x, axis, out: torch.sort(x, axis).values,
+        "argsort": lambda torch, x, axis, out: torch.argsort(x, dim=axis, stable=True),
+        "topk": lambda torch, x, axis, out: torch.topk(x, out.shape[axis], axis).values,
+    }
 
     def __init__(self, module, threads):
         self.module, self.version = module, module.__version__
@@ -191,22 +210,35 @@ class Torch:
     def prepare(self, work, inputs, out):
         torch = self.module
         inputs = [self.views.get(o.get("view"), lambda x: x)(x) for o, x in zip(work["in"], inputs)]
-        reversed_first = work["in"][0].get("view") == "::-1"
+        reversed_first = inputs and work["in"][0].get("view") == "::-1"
+        if any(s["op"] in INDEXED for s in work["steps"]):
+            inputs[1] = inputs[1].long()
         if work["mode"] == "in place":
             out = inputs[0] = inputs[0].clone()
         target = {"out": out} if work["mode"] in WRITES else {}
 
         def run():
-            x = torch.flip(inputs[0], (0,)) if reversed_first else inputs[0]
+            x = None if not inputs else torch.flip(inputs[0], (0,)) if reversed_first else inputs[0]
             if not work["steps"]:
                 return out.copy_(x)
             for step in work["steps"]:
                 rest = [operand(a, inputs) for a in step.get("args", [])]
+                if step["op"] in self.ordered:
+                    x = self.ordered[step["op"]](torch, x, step["axes"][0], out)
+                    continue
                 if "axes" in step:
                     f, options = self.groups.get(step["op"], (step["op"], {}))
                     x = getattr(torch, f)(x, dim=step["axes"][0], **options, **target)
                     continue
                 match step["op"]:
+                    case "take":
+                        x = torch.index_select(x, 0, *rest, out=out)
+                    case "scatter_add":
+                        x = torch.scatter_add(x, 0, *rest, out=out)
+                    case "uniform":
+                        x = out.uniform_()
+                    case "normal":
+                        x = out.normal_()
                     case "cast":
                         x = out.copy_(x) if target else x.to(getattr(torch, step["to"]))
                     case "where":
@@ -237,6 +269,13 @@ def logsumexp(x, axis):
     return np.log(np.exp(x - most).sum(axis)) + most.squeeze(axis)
 
 
+def top(x, axis, k):
+    greatest = np.partition(x, x.shape[axis] - k, axis).take(range(x.shape[axis] - k, x.shape[axis]), axis)
+    return np.flip(np.sort(greatest, axis), axis)
+
+
+INDEXED = "take", "scatter_add"  # operations whose indices are made int64, outside of the time
+DRAWN = "uniform", "normal"  # operations whose results differ between peers
 WRITES = "into", "in place"  # modes whose result goes to an array that is there
 
 
@@ -376,7 +415,7 @@ def prepare(peers, cases):
                 continue
             results.append((peer.name, sample))
             runs[key, peer.name] = run
-        if results:
+        if results and not (work and any(s["op"] in DRAWN for s in work["steps"])):
             agree(results, key)
     return runs, unable
 

@@ -46,6 +46,7 @@ type step struct {
 	Args []any  `json:"args,omitempty"`
 	To   *dtype `json:"to,omitempty"`   // of a cast
 	Axes []int  `json:"axes,omitempty"` // of groups
+	N    int    `json:"n,omitempty"`    // how many numbers are drawn; such a step has no first operand
 }
 
 // dtype is an element type that JSON spells out.
@@ -137,7 +138,7 @@ var (
 	binary = map[string]func(t *tensor.Tensor, x any) *tensor.Tensor{
 		"add": (*tensor.Tensor).Add, "gt": (*tensor.Tensor).Gt, "logical_and": (*tensor.Tensor).LogicalAnd,
 		"maximum": (*tensor.Tensor).Maximum, "minimum": (*tensor.Tensor).Minimum, "mul": (*tensor.Tensor).Mul,
-		"sub": (*tensor.Tensor).Sub,
+		"sub": (*tensor.Tensor).Sub, "take": func(t *tensor.Tensor, x any) *tensor.Tensor { return t.Take(0, x) },
 	}
 )
 
@@ -148,6 +149,12 @@ func (s *step) on(x []any) func(t *tensor.Tensor) *tensor.Tensor {
 		return s.onGroups(x)
 	case s.Op == op.Cast.Name:
 		return func(t *tensor.Tensor) *tensor.Tensor { return t.AsType(s.To.DType) }
+	case s.N > 0:
+		return func(*tensor.Tensor) *tensor.Tensor { return s.drawn() }
+	case s.Op == "scatter_add":
+		return func(t *tensor.Tensor) *tensor.Tensor {
+			return t.ScatterAdd(0, x[0].(*tensor.Tensor), x[1].(*tensor.Tensor))
+		}
 	case s.Op == op.Where.Name:
 		return func(t *tensor.Tensor) *tensor.Tensor { return tensor.Where(t, x[0], x[1]) }
 	case len(x) == 0:
