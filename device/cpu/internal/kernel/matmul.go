@@ -48,18 +48,14 @@ type tile struct {
 	multiply vector.Multiply
 }
 
-// Matmul returns the kernel for matrices of a type. Halves are widened, and their sums rounded once. A
-// bool is widened too: a sum is not 0 if one of its products is not.
+// Matmul returns the kernel for matrices of a type.
 func (t *Set) Matmul(dt op.DType) Matmul {
 	entered.Do(enterLoops)
-	sum := dt
-	p := Matmul{size: dt.Size(), set: t}
-	if _, half := halfOf(dt); half || dt == op.Bool {
-		sum = op.Float32
+	sum := t.sumOf(dt)
+	p := Matmul{size: dt.Size(), wide: sum.Size(), sum: t.For(op.Add, sum, sum), Cost: 2 * plainCost, set: t}
+	if p.narrows() {
 		p.widen, p.narrow = t.For(op.Cast, dt, sum), t.For(op.Cast, sum, dt)
 	}
-	p.sum = t.For(op.Add, sum, sum)
-	p.wide, p.Cost = sum.Size(), 2*plainCost
 	for _, v := range t.over {
 		for of, multiply := range v.Products {
 			if of.Type == sum {
@@ -86,6 +82,35 @@ func (t *Set) Matmul(dt op.DType) Matmul {
 	slices.SortFunc(p.acrosses, func(a, b across) int { return cmp.Compare(b.columns, a.columns) })
 	slices.SortFunc(p.alongs, func(a, b along) int { return cmp.Compare(b.rows, a.rows) })
 	return p
+}
+
+// sumOf is the type of sums of elements of a type. Halves are widened, and their sums rounded once. A
+// bool is widened too: a sum is not 0 if one of its products is not. Integers wrap, so their sign does not
+// matter, and those of one byte are sums of two.
+func (t *Set) sumOf(dt op.DType) op.DType {
+	sum := dt
+	switch dt {
+	case op.Bool, op.Float16, op.BFloat16:
+		return op.Float32
+	case op.Int8, op.Uint8, op.Uint16:
+		sum = op.Int16
+	case op.Uint32:
+		sum = op.Int32
+	case op.Uint64:
+		sum = op.Int64
+	}
+	has := func(v *vector.Set) bool {
+		for of := range v.Products {
+			if of.Type == sum {
+				return true
+			}
+		}
+		return false
+	}
+	if dt.IsInteger() && !slices.ContainsFunc(t.over, has) {
+		return dt // the plain loops have all types
+	}
+	return sum
 }
 
 // add adds a tile to the strip of its columns.

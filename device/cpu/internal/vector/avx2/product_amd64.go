@@ -20,24 +20,36 @@ func products() map[vector.Tile]vector.Multiply {
 		{Type: op.Float32, Rows: 3, Columns: 16}: multiplyFloat32_3x16,
 		{Type: op.Float32, Rows: 2, Columns: 16}: multiplyFloat32_2x16,
 		{Type: op.Float32, Rows: 1, Columns: 16}: multiplyFloat32_1x16,
-		{Type: op.Float32, Rows: 6, Columns: 8}:  multiplyFloat32_6x8,
-		{Type: op.Float32, Rows: 5, Columns: 8}:  multiplyFloat32_5x8,
-		{Type: op.Float32, Rows: 4, Columns: 8}:  multiplyFloat32_4x8,
-		{Type: op.Float32, Rows: 3, Columns: 8}:  multiplyFloat32_3x8,
-		{Type: op.Float32, Rows: 2, Columns: 8}:  multiplyFloat32_2x8,
-		{Type: op.Float32, Rows: 1, Columns: 8}:  multiplyFloat32_1x8,
 		{Type: op.Float64, Rows: 6, Columns: 8}:  multiplyFloat64_6x8,
 		{Type: op.Float64, Rows: 5, Columns: 8}:  multiplyFloat64_5x8,
 		{Type: op.Float64, Rows: 4, Columns: 8}:  multiplyFloat64_4x8,
 		{Type: op.Float64, Rows: 3, Columns: 8}:  multiplyFloat64_3x8,
 		{Type: op.Float64, Rows: 2, Columns: 8}:  multiplyFloat64_2x8,
 		{Type: op.Float64, Rows: 1, Columns: 8}:  multiplyFloat64_1x8,
+		{Type: op.Int16, Rows: 6, Columns: 32}:   multiplyInt16_6x32,
+		{Type: op.Int16, Rows: 2, Columns: 32}:   multiplyInt16_2x32,
+		{Type: op.Int16, Rows: 1, Columns: 32}:   multiplyInt16_1x32,
+		{Type: op.Int32, Rows: 6, Columns: 16}:   multiplyInt32_6x16,
+		{Type: op.Int32, Rows: 2, Columns: 16}:   multiplyInt32_2x16,
+		{Type: op.Int32, Rows: 1, Columns: 16}:   multiplyInt32_1x16,
+		{Type: op.Float32, Rows: 6, Columns: 8}:  multiplyFloat32_6x8,
+		{Type: op.Float32, Rows: 5, Columns: 8}:  multiplyFloat32_5x8,
+		{Type: op.Float32, Rows: 4, Columns: 8}:  multiplyFloat32_4x8,
+		{Type: op.Float32, Rows: 3, Columns: 8}:  multiplyFloat32_3x8,
+		{Type: op.Float32, Rows: 2, Columns: 8}:  multiplyFloat32_2x8,
+		{Type: op.Float32, Rows: 1, Columns: 8}:  multiplyFloat32_1x8,
 		{Type: op.Float64, Rows: 6, Columns: 4}:  multiplyFloat64_6x4,
 		{Type: op.Float64, Rows: 5, Columns: 4}:  multiplyFloat64_5x4,
 		{Type: op.Float64, Rows: 4, Columns: 4}:  multiplyFloat64_4x4,
 		{Type: op.Float64, Rows: 3, Columns: 4}:  multiplyFloat64_3x4,
 		{Type: op.Float64, Rows: 2, Columns: 4}:  multiplyFloat64_2x4,
 		{Type: op.Float64, Rows: 1, Columns: 4}:  multiplyFloat64_1x4,
+		{Type: op.Int16, Rows: 6, Columns: 16}:   multiplyInt16_6x16,
+		{Type: op.Int16, Rows: 2, Columns: 16}:   multiplyInt16_2x16,
+		{Type: op.Int16, Rows: 1, Columns: 16}:   multiplyInt16_1x16,
+		{Type: op.Int32, Rows: 6, Columns: 8}:    multiplyInt32_6x8,
+		{Type: op.Int32, Rows: 2, Columns: 8}:    multiplyInt32_2x8,
+		{Type: op.Int32, Rows: 1, Columns: 8}:    multiplyInt32_1x8,
 		{Type: op.Float32, Rows: 6, Columns: 4}:  multiplyFloat32_6x4,
 		{Type: op.Float32, Rows: 5, Columns: 4}:  multiplyFloat32_5x4,
 		{Type: op.Float32, Rows: 4, Columns: 4}:  multiplyFloat32_4x4,
@@ -103,36 +115,6 @@ func multiplyFloat32_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yR
 //go:noescape
 func multiplyFloat32_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
-// multiplyFloat32_6x8 multiplies 6 rows of x and 8 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_6x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_5x8 multiplies 5 rows of x and 8 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_5x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_4x8 multiplies 4 rows of x and 8 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_4x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_3x8 multiplies 3 rows of x and 8 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_3x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_2x8 multiplies 2 rows of x and 8 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_1x8 multiplies 1 rows of x and 8 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
 // multiplyFloat64_6x8 multiplies 6 rows of x and 8 columns of y: see vector.Multiply.
 //
 //go:noescape
@@ -163,6 +145,66 @@ func multiplyFloat64_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRo
 //go:noescape
 func multiplyFloat64_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
+// multiplyInt16_6x32 multiplies 6 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_6x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_2x32 multiplies 2 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_2x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_1x32 multiplies 1 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_1x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_6x16 multiplies 6 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_6x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_2x16 multiplies 2 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_1x16 multiplies 1 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_6x8 multiplies 6 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_6x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_5x8 multiplies 5 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_5x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x8 multiplies 4 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x8 multiplies 3 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x8 multiplies 2 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x8 multiplies 1 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
 // multiplyFloat64_6x4 multiplies 6 rows of x and 4 columns of y: see vector.Multiply.
 //
 //go:noescape
@@ -192,6 +234,36 @@ func multiplyFloat64_2x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRo
 //
 //go:noescape
 func multiplyFloat64_1x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_6x16 multiplies 6 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_6x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_2x16 multiplies 2 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_1x16 multiplies 1 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_6x8 multiplies 6 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_6x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_2x8 multiplies 2 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_1x8 multiplies 1 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
 // multiplyFloat32_6x4 multiplies 6 rows of x and 4 columns of y: see vector.Multiply.
 //

@@ -493,405 +493,6 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat32_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat32_6x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-
-l1:
-	VMOVDQU      (CX), Y6
-	VPBROADCASTD (DI), Y7
-	VFMADD231PS  Y6, Y7, Y0
-	VPBROADCASTD (DI)(DX*1), Y7
-	VFMADD231PS  Y6, Y7, Y1
-	VPBROADCASTD (DI)(DX*2), Y7
-	VFMADD231PS  Y6, Y7, Y2
-	VPBROADCASTD (R8), Y7
-	VFMADD231PS  Y6, Y7, Y3
-	VPBROADCASTD (R8)(DX*1), Y7
-	VFMADD231PS  Y6, Y7, Y4
-	VPBROADCASTD (R8)(DX*2), Y7
-	VFMADD231PS  Y6, Y7, Y5
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Y0, Y0
-	ADDQ         DX, AX
-	VADDPS       (AX), Y1, Y1
-	ADDQ         DX, AX
-	VADDPS       (AX), Y2, Y2
-	ADDQ         DX, AX
-	VADDPS       (AX), Y3, Y3
-	ADDQ         DX, AX
-	VADDPS       (AX), Y4, Y4
-	ADDQ         DX, AX
-	VADDPS       (AX), Y5, Y5
-
-l2:
-	VMOVDQU Y0, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y1, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y2, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y3, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y4, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y5, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_5x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat32_5x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-
-l1:
-	VMOVDQU      (CX), Y5
-	VPBROADCASTD (DI), Y6
-	VFMADD231PS  Y5, Y6, Y0
-	VPBROADCASTD (DI)(DX*1), Y6
-	VFMADD231PS  Y5, Y6, Y1
-	VPBROADCASTD (DI)(DX*2), Y6
-	VFMADD231PS  Y5, Y6, Y2
-	VPBROADCASTD (R8), Y6
-	VFMADD231PS  Y5, Y6, Y3
-	VPBROADCASTD (R8)(DX*1), Y6
-	VFMADD231PS  Y5, Y6, Y4
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Y0, Y0
-	ADDQ         DX, AX
-	VADDPS       (AX), Y1, Y1
-	ADDQ         DX, AX
-	VADDPS       (AX), Y2, Y2
-	ADDQ         DX, AX
-	VADDPS       (AX), Y3, Y3
-	ADDQ         DX, AX
-	VADDPS       (AX), Y4, Y4
-
-l2:
-	VMOVDQU Y0, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y1, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y2, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y3, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y4, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat32_4x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-
-l1:
-	VMOVDQU      (CX), Y4
-	VPBROADCASTD (DI), Y5
-	VFMADD231PS  Y4, Y5, Y0
-	VPBROADCASTD (DI)(DX*1), Y5
-	VFMADD231PS  Y4, Y5, Y1
-	VPBROADCASTD (DI)(DX*2), Y5
-	VFMADD231PS  Y4, Y5, Y2
-	VPBROADCASTD (R8), Y5
-	VFMADD231PS  Y4, Y5, Y3
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Y0, Y0
-	ADDQ         DX, AX
-	VADDPS       (AX), Y1, Y1
-	ADDQ         DX, AX
-	VADDPS       (AX), Y2, Y2
-	ADDQ         DX, AX
-	VADDPS       (AX), Y3, Y3
-
-l2:
-	VMOVDQU Y0, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y1, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y2, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y3, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat32_3x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-
-l1:
-	VMOVDQU      (CX), Y3
-	VPBROADCASTD (DI), Y4
-	VFMADD231PS  Y3, Y4, Y0
-	VPBROADCASTD (DI)(DX*1), Y4
-	VFMADD231PS  Y3, Y4, Y1
-	VPBROADCASTD (DI)(DX*2), Y4
-	VFMADD231PS  Y3, Y4, Y2
-	ADDQ         BX, DI
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Y0, Y0
-	ADDQ         DX, AX
-	VADDPS       (AX), Y1, Y1
-	ADDQ         DX, AX
-	VADDPS       (AX), Y2, Y2
-
-l2:
-	VMOVDQU Y0, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y1, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y2, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat32_2x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-
-l1:
-	VMOVDQU      (CX), Y2
-	VPBROADCASTD (DI), Y3
-	VFMADD231PS  Y2, Y3, Y0
-	VPBROADCASTD (DI)(DX*1), Y3
-	VFMADD231PS  Y2, Y3, Y1
-	ADDQ         BX, DI
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Y0, Y0
-	ADDQ         DX, AX
-	VADDPS       (AX), Y1, Y1
-
-l2:
-	VMOVDQU Y0, (CX)
-	ADDQ    DX, CX
-	VMOVDQU Y1, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat32_1x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 31(DI)
-
-l1:
-	VMOVDQU      (CX), Y1
-	VPBROADCASTD (SI), Y2
-	VFMADD231PS  Y1, Y2, Y0
-	ADDQ         DX, SI
-	ADDQ         BX, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Y0, Y0
-
-l2:
-	VMOVDQU Y0, (CX)
-	VZEROUPPER
-	RET
-
 // func multiplyFloat64_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_6x8(SB), NOSPLIT, $0-72
@@ -1381,6 +982,883 @@ l2:
 	VZEROUPPER
 	RET
 
+// func multiplyInt16_6x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt16_6x32(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	VPXOR      Y8, Y8, Y8
+	VPXOR      Y9, Y9, Y9
+	VPXOR      Y10, Y10, Y10
+	VPXOR      Y11, Y11, Y11
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+
+l1:
+	VMOVDQU      (CX), Y12
+	VMOVDQU      32(CX), Y13
+	VPBROADCASTW (DI), Y14
+	VPMULLW      Y12, Y14, Y15
+	VPADDW       Y15, Y0, Y0
+	VPMULLW      Y13, Y14, Y14
+	VPADDW       Y14, Y1, Y1
+	VPBROADCASTW (DI)(DX*1), Y14
+	VPMULLW      Y12, Y14, Y15
+	VPADDW       Y15, Y2, Y2
+	VPMULLW      Y13, Y14, Y14
+	VPADDW       Y14, Y3, Y3
+	VPBROADCASTW (DI)(DX*2), Y14
+	VPMULLW      Y12, Y14, Y15
+	VPADDW       Y15, Y4, Y4
+	VPMULLW      Y13, Y14, Y14
+	VPADDW       Y14, Y5, Y5
+	VPBROADCASTW (R8), Y14
+	VPMULLW      Y12, Y14, Y15
+	VPADDW       Y15, Y6, Y6
+	VPMULLW      Y13, Y14, Y14
+	VPADDW       Y14, Y7, Y7
+	VPBROADCASTW (R8)(DX*1), Y14
+	VPMULLW      Y12, Y14, Y15
+	VPADDW       Y15, Y8, Y8
+	VPMULLW      Y13, Y14, Y14
+	VPADDW       Y14, Y9, Y9
+	VPBROADCASTW (R8)(DX*2), Y14
+	VPMULLW      Y12, Y14, Y12
+	VPADDW       Y12, Y10, Y10
+	VPMULLW      Y13, Y14, Y12
+	VPADDW       Y12, Y11, Y11
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Y0, Y0
+	VPADDW       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VPADDW       (AX), Y2, Y2
+	VPADDW       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VPADDW       (AX), Y4, Y4
+	VPADDW       32(AX), Y5, Y5
+	ADDQ         DX, AX
+	VPADDW       (AX), Y6, Y6
+	VPADDW       32(AX), Y7, Y7
+	ADDQ         DX, AX
+	VPADDW       (AX), Y8, Y8
+	VPADDW       32(AX), Y9, Y9
+	ADDQ         DX, AX
+	VPADDW       (AX), Y10, Y10
+	VPADDW       32(AX), Y11, Y11
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y6, (CX)
+	VMOVDQU Y7, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y8, (CX)
+	VMOVDQU Y9, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y10, (CX)
+	VMOVDQU Y11, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_2x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt16_2x32(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+
+l1:
+	VMOVDQU      (CX), Y4
+	VMOVDQU      32(CX), Y5
+	VPBROADCASTW (DI), Y6
+	VPMULLW      Y4, Y6, Y7
+	VPADDW       Y7, Y0, Y0
+	VPMULLW      Y5, Y6, Y6
+	VPADDW       Y6, Y1, Y1
+	VPBROADCASTW (DI)(DX*1), Y6
+	VPMULLW      Y4, Y6, Y4
+	VPADDW       Y4, Y2, Y2
+	VPMULLW      Y5, Y6, Y4
+	VPADDW       Y4, Y3, Y3
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Y0, Y0
+	VPADDW       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VPADDW       (AX), Y2, Y2
+	VPADDW       32(AX), Y3, Y3
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt16_1x32(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+
+l1:
+	VMOVDQU      (CX), Y2
+	VMOVDQU      32(CX), Y3
+	VPBROADCASTW (SI), Y4
+	VPMULLW      Y2, Y4, Y2
+	VPADDW       Y2, Y0, Y0
+	VPMULLW      Y3, Y4, Y2
+	VPADDW       Y2, Y1, Y1
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Y0, Y0
+	VPADDW       32(AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt32_6x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	VPXOR      Y8, Y8, Y8
+	VPXOR      Y9, Y9, Y9
+	VPXOR      Y10, Y10, Y10
+	VPXOR      Y11, Y11, Y11
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+
+l1:
+	VMOVDQU      (CX), Y12
+	VMOVDQU      32(CX), Y13
+	VPBROADCASTD (DI), Y14
+	VPMULLD      Y12, Y14, Y15
+	VPADDD       Y15, Y0, Y0
+	VPMULLD      Y13, Y14, Y14
+	VPADDD       Y14, Y1, Y1
+	VPBROADCASTD (DI)(DX*1), Y14
+	VPMULLD      Y12, Y14, Y15
+	VPADDD       Y15, Y2, Y2
+	VPMULLD      Y13, Y14, Y14
+	VPADDD       Y14, Y3, Y3
+	VPBROADCASTD (DI)(DX*2), Y14
+	VPMULLD      Y12, Y14, Y15
+	VPADDD       Y15, Y4, Y4
+	VPMULLD      Y13, Y14, Y14
+	VPADDD       Y14, Y5, Y5
+	VPBROADCASTD (R8), Y14
+	VPMULLD      Y12, Y14, Y15
+	VPADDD       Y15, Y6, Y6
+	VPMULLD      Y13, Y14, Y14
+	VPADDD       Y14, Y7, Y7
+	VPBROADCASTD (R8)(DX*1), Y14
+	VPMULLD      Y12, Y14, Y15
+	VPADDD       Y15, Y8, Y8
+	VPMULLD      Y13, Y14, Y14
+	VPADDD       Y14, Y9, Y9
+	VPBROADCASTD (R8)(DX*2), Y14
+	VPMULLD      Y12, Y14, Y12
+	VPADDD       Y12, Y10, Y10
+	VPMULLD      Y13, Y14, Y12
+	VPADDD       Y12, Y11, Y11
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Y0, Y0
+	VPADDD       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VPADDD       (AX), Y2, Y2
+	VPADDD       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VPADDD       (AX), Y4, Y4
+	VPADDD       32(AX), Y5, Y5
+	ADDQ         DX, AX
+	VPADDD       (AX), Y6, Y6
+	VPADDD       32(AX), Y7, Y7
+	ADDQ         DX, AX
+	VPADDD       (AX), Y8, Y8
+	VPADDD       32(AX), Y9, Y9
+	ADDQ         DX, AX
+	VPADDD       (AX), Y10, Y10
+	VPADDD       32(AX), Y11, Y11
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y6, (CX)
+	VMOVDQU Y7, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y8, (CX)
+	VMOVDQU Y9, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y10, (CX)
+	VMOVDQU Y11, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt32_2x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+
+l1:
+	VMOVDQU      (CX), Y4
+	VMOVDQU      32(CX), Y5
+	VPBROADCASTD (DI), Y6
+	VPMULLD      Y4, Y6, Y7
+	VPADDD       Y7, Y0, Y0
+	VPMULLD      Y5, Y6, Y6
+	VPADDD       Y6, Y1, Y1
+	VPBROADCASTD (DI)(DX*1), Y6
+	VPMULLD      Y4, Y6, Y4
+	VPADDD       Y4, Y2, Y2
+	VPMULLD      Y5, Y6, Y4
+	VPADDD       Y4, Y3, Y3
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Y0, Y0
+	VPADDD       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VPADDD       (AX), Y2, Y2
+	VPADDD       32(AX), Y3, Y3
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt32_1x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+
+l1:
+	VMOVDQU      (CX), Y2
+	VMOVDQU      32(CX), Y3
+	VPBROADCASTD (SI), Y4
+	VPMULLD      Y2, Y4, Y2
+	VPADDD       Y2, Y0, Y0
+	VPMULLD      Y3, Y4, Y2
+	VPADDD       Y2, Y1, Y1
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Y0, Y0
+	VPADDD       32(AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·multiplyFloat32_6x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+
+l1:
+	VMOVDQU      (CX), Y6
+	VPBROADCASTD (DI), Y7
+	VFMADD231PS  Y6, Y7, Y0
+	VPBROADCASTD (DI)(DX*1), Y7
+	VFMADD231PS  Y6, Y7, Y1
+	VPBROADCASTD (DI)(DX*2), Y7
+	VFMADD231PS  Y6, Y7, Y2
+	VPBROADCASTD (R8), Y7
+	VFMADD231PS  Y6, Y7, Y3
+	VPBROADCASTD (R8)(DX*1), Y7
+	VFMADD231PS  Y6, Y7, Y4
+	VPBROADCASTD (R8)(DX*2), Y7
+	VFMADD231PS  Y6, Y7, Y5
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VADDPS       (AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPS       (AX), Y4, Y4
+	ADDQ         DX, AX
+	VADDPS       (AX), Y5, Y5
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y5, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_5x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·multiplyFloat32_5x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+
+l1:
+	VMOVDQU      (CX), Y5
+	VPBROADCASTD (DI), Y6
+	VFMADD231PS  Y5, Y6, Y0
+	VPBROADCASTD (DI)(DX*1), Y6
+	VFMADD231PS  Y5, Y6, Y1
+	VPBROADCASTD (DI)(DX*2), Y6
+	VFMADD231PS  Y5, Y6, Y2
+	VPBROADCASTD (R8), Y6
+	VFMADD231PS  Y5, Y6, Y3
+	VPBROADCASTD (R8)(DX*1), Y6
+	VFMADD231PS  Y5, Y6, Y4
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VADDPS       (AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPS       (AX), Y4, Y4
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·multiplyFloat32_4x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+
+l1:
+	VMOVDQU      (CX), Y4
+	VPBROADCASTD (DI), Y5
+	VFMADD231PS  Y4, Y5, Y0
+	VPBROADCASTD (DI)(DX*1), Y5
+	VFMADD231PS  Y4, Y5, Y1
+	VPBROADCASTD (DI)(DX*2), Y5
+	VFMADD231PS  Y4, Y5, Y2
+	VPBROADCASTD (R8), Y5
+	VFMADD231PS  Y4, Y5, Y3
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VADDPS       (AX), Y3, Y3
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·multiplyFloat32_3x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+
+l1:
+	VMOVDQU      (CX), Y3
+	VPBROADCASTD (DI), Y4
+	VFMADD231PS  Y3, Y4, Y0
+	VPBROADCASTD (DI)(DX*1), Y4
+	VFMADD231PS  Y3, Y4, Y1
+	VPBROADCASTD (DI)(DX*2), Y4
+	VFMADD231PS  Y3, Y4, Y2
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·multiplyFloat32_2x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+
+l1:
+	VMOVDQU      (CX), Y2
+	VPBROADCASTD (DI), Y3
+	VFMADD231PS  Y2, Y3, Y0
+	VPBROADCASTD (DI)(DX*1), Y3
+	VFMADD231PS  Y2, Y3, Y1
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·multiplyFloat32_1x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
+
+l1:
+	VMOVDQU      (CX), Y1
+	VPBROADCASTD (SI), Y2
+	VFMADD231PS  Y1, Y2, Y0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+
+l2:
+	VMOVDQU Y0, (CX)
+	VZEROUPPER
+	RET
+
 // func multiplyFloat64_6x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_6x4(SB), NOSPLIT, $0-72
@@ -1774,6 +2252,388 @@ l1:
 	JZ           l2
 	MOVQ         CX, AX
 	VADDPD       (AX), Y0, Y0
+
+l2:
+	VMOVDQU Y0, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt16_6x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+
+l1:
+	VMOVDQU      (CX), Y6
+	VPBROADCASTW (DI), Y7
+	VPMULLW      Y6, Y7, Y7
+	VPADDW       Y7, Y0, Y0
+	VPBROADCASTW (DI)(DX*1), Y7
+	VPMULLW      Y6, Y7, Y7
+	VPADDW       Y7, Y1, Y1
+	VPBROADCASTW (DI)(DX*2), Y7
+	VPMULLW      Y6, Y7, Y7
+	VPADDW       Y7, Y2, Y2
+	VPBROADCASTW (R8), Y7
+	VPMULLW      Y6, Y7, Y7
+	VPADDW       Y7, Y3, Y3
+	VPBROADCASTW (R8)(DX*1), Y7
+	VPMULLW      Y6, Y7, Y7
+	VPADDW       Y7, Y4, Y4
+	VPBROADCASTW (R8)(DX*2), Y7
+	VPMULLW      Y6, Y7, Y6
+	VPADDW       Y6, Y5, Y5
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VPADDW       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VPADDW       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VPADDW       (AX), Y3, Y3
+	ADDQ         DX, AX
+	VPADDW       (AX), Y4, Y4
+	ADDQ         DX, AX
+	VPADDW       (AX), Y5, Y5
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y5, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt16_2x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+
+l1:
+	VMOVDQU      (CX), Y2
+	VPBROADCASTW (DI), Y3
+	VPMULLW      Y2, Y3, Y3
+	VPADDW       Y3, Y0, Y0
+	VPBROADCASTW (DI)(DX*1), Y3
+	VPMULLW      Y2, Y3, Y2
+	VPADDW       Y2, Y1, Y1
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VPADDW       (AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt16_1x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
+
+l1:
+	VMOVDQU      (CX), Y1
+	VPBROADCASTW (SI), Y2
+	VPMULLW      Y1, Y2, Y1
+	VPADDW       Y1, Y0, Y0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Y0, Y0
+
+l2:
+	VMOVDQU Y0, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt32_6x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+
+l1:
+	VMOVDQU      (CX), Y6
+	VPBROADCASTD (DI), Y7
+	VPMULLD      Y6, Y7, Y7
+	VPADDD       Y7, Y0, Y0
+	VPBROADCASTD (DI)(DX*1), Y7
+	VPMULLD      Y6, Y7, Y7
+	VPADDD       Y7, Y1, Y1
+	VPBROADCASTD (DI)(DX*2), Y7
+	VPMULLD      Y6, Y7, Y7
+	VPADDD       Y7, Y2, Y2
+	VPBROADCASTD (R8), Y7
+	VPMULLD      Y6, Y7, Y7
+	VPADDD       Y7, Y3, Y3
+	VPBROADCASTD (R8)(DX*1), Y7
+	VPMULLD      Y6, Y7, Y7
+	VPADDD       Y7, Y4, Y4
+	VPBROADCASTD (R8)(DX*2), Y7
+	VPMULLD      Y6, Y7, Y6
+	VPADDD       Y6, Y5, Y5
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VPADDD       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VPADDD       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VPADDD       (AX), Y3, Y3
+	ADDQ         DX, AX
+	VPADDD       (AX), Y4, Y4
+	ADDQ         DX, AX
+	VPADDD       (AX), Y5, Y5
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y5, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt32_2x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+
+l1:
+	VMOVDQU      (CX), Y2
+	VPBROADCASTD (DI), Y3
+	VPMULLD      Y2, Y3, Y3
+	VPADDD       Y3, Y0, Y0
+	VPBROADCASTD (DI)(DX*1), Y3
+	VPMULLD      Y2, Y3, Y2
+	VPADDD       Y2, Y1, Y1
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VPADDD       (AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt32_1x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
+
+l1:
+	VMOVDQU      (CX), Y1
+	VPBROADCASTD (SI), Y2
+	VPMULLD      Y1, Y2, Y1
+	VPADDD       Y1, Y0, Y0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Y0, Y0
 
 l2:
 	VMOVDQU Y0, (CX)

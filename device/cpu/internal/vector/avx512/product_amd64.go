@@ -15,41 +15,51 @@ import (
 func products() map[vector.Tile]vector.Multiply {
 	return map[vector.Tile]vector.Multiply{
 		{Type: op.Float32, Rows: 14, Columns: 32}: multiplyFloat32_14x32,
-		{Type: op.Float32, Rows: 12, Columns: 32}: multiplyFloat32_12x32,
-		{Type: op.Float32, Rows: 10, Columns: 32}: multiplyFloat32_10x32,
 		{Type: op.Float32, Rows: 8, Columns: 32}:  multiplyFloat32_8x32,
 		{Type: op.Float32, Rows: 6, Columns: 32}:  multiplyFloat32_6x32,
 		{Type: op.Float32, Rows: 4, Columns: 32}:  multiplyFloat32_4x32,
 		{Type: op.Float32, Rows: 3, Columns: 32}:  multiplyFloat32_3x32,
 		{Type: op.Float32, Rows: 2, Columns: 32}:  multiplyFloat32_2x32,
 		{Type: op.Float32, Rows: 1, Columns: 32}:  multiplyFloat32_1x32,
-		{Type: op.Float32, Rows: 14, Columns: 16}: multiplyFloat32_14x16,
-		{Type: op.Float32, Rows: 12, Columns: 16}: multiplyFloat32_12x16,
-		{Type: op.Float32, Rows: 10, Columns: 16}: multiplyFloat32_10x16,
-		{Type: op.Float32, Rows: 8, Columns: 16}:  multiplyFloat32_8x16,
-		{Type: op.Float32, Rows: 6, Columns: 16}:  multiplyFloat32_6x16,
-		{Type: op.Float32, Rows: 4, Columns: 16}:  multiplyFloat32_4x16,
-		{Type: op.Float32, Rows: 3, Columns: 16}:  multiplyFloat32_3x16,
-		{Type: op.Float32, Rows: 2, Columns: 16}:  multiplyFloat32_2x16,
-		{Type: op.Float32, Rows: 1, Columns: 16}:  multiplyFloat32_1x16,
 		{Type: op.Float64, Rows: 14, Columns: 16}: multiplyFloat64_14x16,
-		{Type: op.Float64, Rows: 12, Columns: 16}: multiplyFloat64_12x16,
-		{Type: op.Float64, Rows: 10, Columns: 16}: multiplyFloat64_10x16,
 		{Type: op.Float64, Rows: 8, Columns: 16}:  multiplyFloat64_8x16,
 		{Type: op.Float64, Rows: 6, Columns: 16}:  multiplyFloat64_6x16,
 		{Type: op.Float64, Rows: 4, Columns: 16}:  multiplyFloat64_4x16,
 		{Type: op.Float64, Rows: 3, Columns: 16}:  multiplyFloat64_3x16,
 		{Type: op.Float64, Rows: 2, Columns: 16}:  multiplyFloat64_2x16,
 		{Type: op.Float64, Rows: 1, Columns: 16}:  multiplyFloat64_1x16,
+		{Type: op.Int16, Rows: 14, Columns: 64}:   multiplyInt16_14x64,
+		{Type: op.Int16, Rows: 4, Columns: 64}:    multiplyInt16_4x64,
+		{Type: op.Int16, Rows: 1, Columns: 64}:    multiplyInt16_1x64,
+		{Type: op.Int32, Rows: 14, Columns: 32}:   multiplyInt32_14x32,
+		{Type: op.Int32, Rows: 4, Columns: 32}:    multiplyInt32_4x32,
+		{Type: op.Int32, Rows: 1, Columns: 32}:    multiplyInt32_1x32,
+		{Type: op.Int64, Rows: 14, Columns: 16}:   multiplyInt64_14x16,
+		{Type: op.Int64, Rows: 4, Columns: 16}:    multiplyInt64_4x16,
+		{Type: op.Int64, Rows: 1, Columns: 16}:    multiplyInt64_1x16,
+		{Type: op.Float32, Rows: 14, Columns: 16}: multiplyFloat32_14x16,
+		{Type: op.Float32, Rows: 8, Columns: 16}:  multiplyFloat32_8x16,
+		{Type: op.Float32, Rows: 6, Columns: 16}:  multiplyFloat32_6x16,
+		{Type: op.Float32, Rows: 4, Columns: 16}:  multiplyFloat32_4x16,
+		{Type: op.Float32, Rows: 3, Columns: 16}:  multiplyFloat32_3x16,
+		{Type: op.Float32, Rows: 2, Columns: 16}:  multiplyFloat32_2x16,
+		{Type: op.Float32, Rows: 1, Columns: 16}:  multiplyFloat32_1x16,
 		{Type: op.Float64, Rows: 14, Columns: 8}:  multiplyFloat64_14x8,
-		{Type: op.Float64, Rows: 12, Columns: 8}:  multiplyFloat64_12x8,
-		{Type: op.Float64, Rows: 10, Columns: 8}:  multiplyFloat64_10x8,
 		{Type: op.Float64, Rows: 8, Columns: 8}:   multiplyFloat64_8x8,
 		{Type: op.Float64, Rows: 6, Columns: 8}:   multiplyFloat64_6x8,
 		{Type: op.Float64, Rows: 4, Columns: 8}:   multiplyFloat64_4x8,
 		{Type: op.Float64, Rows: 3, Columns: 8}:   multiplyFloat64_3x8,
 		{Type: op.Float64, Rows: 2, Columns: 8}:   multiplyFloat64_2x8,
 		{Type: op.Float64, Rows: 1, Columns: 8}:   multiplyFloat64_1x8,
+		{Type: op.Int16, Rows: 14, Columns: 32}:   multiplyInt16_14x32,
+		{Type: op.Int16, Rows: 4, Columns: 32}:    multiplyInt16_4x32,
+		{Type: op.Int16, Rows: 1, Columns: 32}:    multiplyInt16_1x32,
+		{Type: op.Int32, Rows: 14, Columns: 16}:   multiplyInt32_14x16,
+		{Type: op.Int32, Rows: 4, Columns: 16}:    multiplyInt32_4x16,
+		{Type: op.Int32, Rows: 1, Columns: 16}:    multiplyInt32_1x16,
+		{Type: op.Int64, Rows: 14, Columns: 8}:    multiplyInt64_14x8,
+		{Type: op.Int64, Rows: 4, Columns: 8}:     multiplyInt64_4x8,
+		{Type: op.Int64, Rows: 1, Columns: 8}:     multiplyInt64_1x8,
 	}
 }
 
@@ -57,16 +67,6 @@ func products() map[vector.Tile]vector.Multiply {
 //
 //go:noescape
 func multiplyFloat32_14x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_12x32 multiplies 12 rows of x and 32 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_12x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_10x32 multiplies 10 rows of x and 32 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_10x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
 // multiplyFloat32_8x32 multiplies 8 rows of x and 32 columns of y: see vector.Multiply.
 //
@@ -98,65 +98,10 @@ func multiplyFloat32_2x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yR
 //go:noescape
 func multiplyFloat32_1x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
-// multiplyFloat32_14x16 multiplies 14 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_14x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_12x16 multiplies 12 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_12x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_10x16 multiplies 10 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_10x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_8x16 multiplies 8 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_8x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_6x16 multiplies 6 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_6x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_4x16 multiplies 4 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_4x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_3x16 multiplies 3 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_3x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_2x16 multiplies 2 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_1x16 multiplies 1 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
 // multiplyFloat64_14x16 multiplies 14 rows of x and 16 columns of y: see vector.Multiply.
 //
 //go:noescape
 func multiplyFloat64_14x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat64_12x16 multiplies 12 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat64_12x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat64_10x16 multiplies 10 rows of x and 16 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat64_10x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
 // multiplyFloat64_8x16 multiplies 8 rows of x and 16 columns of y: see vector.Multiply.
 //
@@ -188,20 +133,90 @@ func multiplyFloat64_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yR
 //go:noescape
 func multiplyFloat64_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
+// multiplyInt16_14x64 multiplies 14 rows of x and 64 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_14x64(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_4x64 multiplies 4 rows of x and 64 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_4x64(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_1x64 multiplies 1 rows of x and 64 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_1x64(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_14x32 multiplies 14 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_14x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_4x32 multiplies 4 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_4x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_1x32 multiplies 1 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_1x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt64_14x16 multiplies 14 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_14x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt64_4x16 multiplies 4 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_4x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt64_1x16 multiplies 1 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_14x16 multiplies 14 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_14x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_8x16 multiplies 8 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_8x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_6x16 multiplies 6 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_6x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x16 multiplies 4 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x16 multiplies 3 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x16 multiplies 2 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x16 multiplies 1 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
 // multiplyFloat64_14x8 multiplies 14 rows of x and 8 columns of y: see vector.Multiply.
 //
 //go:noescape
 func multiplyFloat64_14x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat64_12x8 multiplies 12 rows of x and 8 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat64_12x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat64_10x8 multiplies 10 rows of x and 8 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat64_10x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
 // multiplyFloat64_8x8 multiplies 8 rows of x and 8 columns of y: see vector.Multiply.
 //
@@ -232,3 +247,48 @@ func multiplyFloat64_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRo
 //
 //go:noescape
 func multiplyFloat64_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_14x32 multiplies 14 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_14x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_4x32 multiplies 4 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_4x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt16_1x32 multiplies 1 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt16_1x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_14x16 multiplies 14 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_14x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_4x16 multiplies 4 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_4x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt32_1x16 multiplies 1 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt32_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt64_14x8 multiplies 14 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_14x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt64_4x8 multiplies 4 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_4x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt64_1x8 multiplies 1 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)

@@ -264,426 +264,6 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat32_12x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_12x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	VPXORD     Z16, Z16, Z16
-	VPXORD     Z17, Z17, Z17
-	VPXORD     Z18, Z18, Z18
-	VPXORD     Z19, Z19, Z19
-	VPXORD     Z20, Z20, Z20
-	VPXORD     Z21, Z21, Z21
-	VPXORD     Z22, Z22, Z22
-	VPXORD     Z23, Z23, Z23
-	MOVQ       to+8(FP), R11
-	MOVQ       toRow+32(FP), R12
-	MOVQ       how+64(FP), R13
-	TESTQ      R13, R13
-	JZ         l1
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-
-l1:
-	VMOVDQU64    (CX), Z24
-	VMOVDQU64    64(CX), Z25
-	VPBROADCASTD (DI), Z26
-	VFMADD231PS  Z24, Z26, Z0
-	VFMADD231PS  Z25, Z26, Z1
-	VPBROADCASTD (DI)(DX*1), Z26
-	VFMADD231PS  Z24, Z26, Z2
-	VFMADD231PS  Z25, Z26, Z3
-	VPBROADCASTD (DI)(DX*2), Z26
-	VFMADD231PS  Z24, Z26, Z4
-	VFMADD231PS  Z25, Z26, Z5
-	VPBROADCASTD (R8), Z26
-	VFMADD231PS  Z24, Z26, Z6
-	VFMADD231PS  Z25, Z26, Z7
-	VPBROADCASTD (R8)(DX*1), Z26
-	VFMADD231PS  Z24, Z26, Z8
-	VFMADD231PS  Z25, Z26, Z9
-	VPBROADCASTD (R8)(DX*2), Z26
-	VFMADD231PS  Z24, Z26, Z10
-	VFMADD231PS  Z25, Z26, Z11
-	VPBROADCASTD (R9), Z26
-	VFMADD231PS  Z24, Z26, Z12
-	VFMADD231PS  Z25, Z26, Z13
-	VPBROADCASTD (R9)(DX*1), Z26
-	VFMADD231PS  Z24, Z26, Z14
-	VFMADD231PS  Z25, Z26, Z15
-	VPBROADCASTD (R9)(DX*2), Z26
-	VFMADD231PS  Z24, Z26, Z16
-	VFMADD231PS  Z25, Z26, Z17
-	VPBROADCASTD (R10), Z26
-	VFMADD231PS  Z24, Z26, Z18
-	VFMADD231PS  Z25, Z26, Z19
-	VPBROADCASTD (R10)(DX*1), Z26
-	VFMADD231PS  Z24, Z26, Z20
-	VFMADD231PS  Z25, Z26, Z21
-	VPBROADCASTD (R10)(DX*2), Z26
-	VFMADD231PS  Z24, Z26, Z22
-	VFMADD231PS  Z25, Z26, Z23
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         BX, R10
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	VADDPS       64(AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPS       (AX), Z2, Z2
-	VADDPS       64(AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPS       (AX), Z4, Z4
-	VADDPS       64(AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPS       (AX), Z6, Z6
-	VADDPS       64(AX), Z7, Z7
-	ADDQ         DX, AX
-	VADDPS       (AX), Z8, Z8
-	VADDPS       64(AX), Z9, Z9
-	ADDQ         DX, AX
-	VADDPS       (AX), Z10, Z10
-	VADDPS       64(AX), Z11, Z11
-	ADDQ         DX, AX
-	VADDPS       (AX), Z12, Z12
-	VADDPS       64(AX), Z13, Z13
-	ADDQ         DX, AX
-	VADDPS       (AX), Z14, Z14
-	VADDPS       64(AX), Z15, Z15
-	ADDQ         DX, AX
-	VADDPS       (AX), Z16, Z16
-	VADDPS       64(AX), Z17, Z17
-	ADDQ         DX, AX
-	VADDPS       (AX), Z18, Z18
-	VADDPS       64(AX), Z19, Z19
-	ADDQ         DX, AX
-	VADDPS       (AX), Z20, Z20
-	VADDPS       64(AX), Z21, Z21
-	ADDQ         DX, AX
-	VADDPS       (AX), Z22, Z22
-	VADDPS       64(AX), Z23, Z23
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 Z1, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	VMOVDQU64 Z3, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	VMOVDQU64 Z5, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	VMOVDQU64 Z7, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z8, (CX)
-	VMOVDQU64 Z9, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z10, (CX)
-	VMOVDQU64 Z11, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z12, (CX)
-	VMOVDQU64 Z13, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z14, (CX)
-	VMOVDQU64 Z15, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z16, (CX)
-	VMOVDQU64 Z17, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z18, (CX)
-	VMOVDQU64 Z19, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z20, (CX)
-	VMOVDQU64 Z21, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z22, (CX)
-	VMOVDQU64 Z23, 64(CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_10x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_10x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	VPXORD     Z16, Z16, Z16
-	VPXORD     Z17, Z17, Z17
-	VPXORD     Z18, Z18, Z18
-	VPXORD     Z19, Z19, Z19
-	MOVQ       to+8(FP), R11
-	MOVQ       toRow+32(FP), R12
-	MOVQ       how+64(FP), R13
-	TESTQ      R13, R13
-	JZ         l1
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-
-l1:
-	VMOVDQU64    (CX), Z20
-	VMOVDQU64    64(CX), Z21
-	VPBROADCASTD (DI), Z22
-	VFMADD231PS  Z20, Z22, Z0
-	VFMADD231PS  Z21, Z22, Z1
-	VPBROADCASTD (DI)(DX*1), Z22
-	VFMADD231PS  Z20, Z22, Z2
-	VFMADD231PS  Z21, Z22, Z3
-	VPBROADCASTD (DI)(DX*2), Z22
-	VFMADD231PS  Z20, Z22, Z4
-	VFMADD231PS  Z21, Z22, Z5
-	VPBROADCASTD (R8), Z22
-	VFMADD231PS  Z20, Z22, Z6
-	VFMADD231PS  Z21, Z22, Z7
-	VPBROADCASTD (R8)(DX*1), Z22
-	VFMADD231PS  Z20, Z22, Z8
-	VFMADD231PS  Z21, Z22, Z9
-	VPBROADCASTD (R8)(DX*2), Z22
-	VFMADD231PS  Z20, Z22, Z10
-	VFMADD231PS  Z21, Z22, Z11
-	VPBROADCASTD (R9), Z22
-	VFMADD231PS  Z20, Z22, Z12
-	VFMADD231PS  Z21, Z22, Z13
-	VPBROADCASTD (R9)(DX*1), Z22
-	VFMADD231PS  Z20, Z22, Z14
-	VFMADD231PS  Z21, Z22, Z15
-	VPBROADCASTD (R9)(DX*2), Z22
-	VFMADD231PS  Z20, Z22, Z16
-	VFMADD231PS  Z21, Z22, Z17
-	VPBROADCASTD (R10), Z22
-	VFMADD231PS  Z20, Z22, Z18
-	VFMADD231PS  Z21, Z22, Z19
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         BX, R10
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	VADDPS       64(AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPS       (AX), Z2, Z2
-	VADDPS       64(AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPS       (AX), Z4, Z4
-	VADDPS       64(AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPS       (AX), Z6, Z6
-	VADDPS       64(AX), Z7, Z7
-	ADDQ         DX, AX
-	VADDPS       (AX), Z8, Z8
-	VADDPS       64(AX), Z9, Z9
-	ADDQ         DX, AX
-	VADDPS       (AX), Z10, Z10
-	VADDPS       64(AX), Z11, Z11
-	ADDQ         DX, AX
-	VADDPS       (AX), Z12, Z12
-	VADDPS       64(AX), Z13, Z13
-	ADDQ         DX, AX
-	VADDPS       (AX), Z14, Z14
-	VADDPS       64(AX), Z15, Z15
-	ADDQ         DX, AX
-	VADDPS       (AX), Z16, Z16
-	VADDPS       64(AX), Z17, Z17
-	ADDQ         DX, AX
-	VADDPS       (AX), Z18, Z18
-	VADDPS       64(AX), Z19, Z19
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 Z1, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	VMOVDQU64 Z3, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	VMOVDQU64 Z5, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	VMOVDQU64 Z7, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z8, (CX)
-	VMOVDQU64 Z9, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z10, (CX)
-	VMOVDQU64 Z11, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z12, (CX)
-	VMOVDQU64 Z13, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z14, (CX)
-	VMOVDQU64 Z15, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z16, (CX)
-	VMOVDQU64 Z17, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z18, (CX)
-	VMOVDQU64 Z19, 64(CX)
-	VZEROUPPER
-	RET
-
 // func multiplyFloat32_8x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_8x32(SB), NOSPLIT, $0-72
@@ -1244,937 +824,6 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat32_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_14x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-
-l1:
-	VMOVDQU64    (CX), Z14
-	VPBROADCASTD (DI), Z15
-	VFMADD231PS  Z14, Z15, Z0
-	VPBROADCASTD (DI)(DX*1), Z15
-	VFMADD231PS  Z14, Z15, Z1
-	VPBROADCASTD (DI)(DX*2), Z15
-	VFMADD231PS  Z14, Z15, Z2
-	VPBROADCASTD (R8), Z15
-	VFMADD231PS  Z14, Z15, Z3
-	VPBROADCASTD (R8)(DX*1), Z15
-	VFMADD231PS  Z14, Z15, Z4
-	VPBROADCASTD (R8)(DX*2), Z15
-	VFMADD231PS  Z14, Z15, Z5
-	VPBROADCASTD (R9), Z15
-	VFMADD231PS  Z14, Z15, Z6
-	VPBROADCASTD (R9)(DX*1), Z15
-	VFMADD231PS  Z14, Z15, Z7
-	VPBROADCASTD (R9)(DX*2), Z15
-	VFMADD231PS  Z14, Z15, Z8
-	VPBROADCASTD (R10), Z15
-	VFMADD231PS  Z14, Z15, Z9
-	VPBROADCASTD (R10)(DX*1), Z15
-	VFMADD231PS  Z14, Z15, Z10
-	VPBROADCASTD (R10)(DX*2), Z15
-	VFMADD231PS  Z14, Z15, Z11
-	VPBROADCASTD (R11), Z15
-	VFMADD231PS  Z14, Z15, Z12
-	VPBROADCASTD (R11)(DX*1), Z15
-	VFMADD231PS  Z14, Z15, Z13
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         BX, R10
-	ADDQ         BX, R11
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPS       (AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPS       (AX), Z2, Z2
-	ADDQ         DX, AX
-	VADDPS       (AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPS       (AX), Z4, Z4
-	ADDQ         DX, AX
-	VADDPS       (AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPS       (AX), Z6, Z6
-	ADDQ         DX, AX
-	VADDPS       (AX), Z7, Z7
-	ADDQ         DX, AX
-	VADDPS       (AX), Z8, Z8
-	ADDQ         DX, AX
-	VADDPS       (AX), Z9, Z9
-	ADDQ         DX, AX
-	VADDPS       (AX), Z10, Z10
-	ADDQ         DX, AX
-	VADDPS       (AX), Z11, Z11
-	ADDQ         DX, AX
-	VADDPS       (AX), Z12, Z12
-	ADDQ         DX, AX
-	VADDPS       (AX), Z13, Z13
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z3, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z5, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z7, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z8, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z9, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z10, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z11, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z12, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z13, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_12x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_12x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	MOVQ       to+8(FP), R11
-	MOVQ       toRow+32(FP), R12
-	MOVQ       how+64(FP), R13
-	TESTQ      R13, R13
-	JZ         l1
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-
-l1:
-	VMOVDQU64    (CX), Z12
-	VPBROADCASTD (DI), Z13
-	VFMADD231PS  Z12, Z13, Z0
-	VPBROADCASTD (DI)(DX*1), Z13
-	VFMADD231PS  Z12, Z13, Z1
-	VPBROADCASTD (DI)(DX*2), Z13
-	VFMADD231PS  Z12, Z13, Z2
-	VPBROADCASTD (R8), Z13
-	VFMADD231PS  Z12, Z13, Z3
-	VPBROADCASTD (R8)(DX*1), Z13
-	VFMADD231PS  Z12, Z13, Z4
-	VPBROADCASTD (R8)(DX*2), Z13
-	VFMADD231PS  Z12, Z13, Z5
-	VPBROADCASTD (R9), Z13
-	VFMADD231PS  Z12, Z13, Z6
-	VPBROADCASTD (R9)(DX*1), Z13
-	VFMADD231PS  Z12, Z13, Z7
-	VPBROADCASTD (R9)(DX*2), Z13
-	VFMADD231PS  Z12, Z13, Z8
-	VPBROADCASTD (R10), Z13
-	VFMADD231PS  Z12, Z13, Z9
-	VPBROADCASTD (R10)(DX*1), Z13
-	VFMADD231PS  Z12, Z13, Z10
-	VPBROADCASTD (R10)(DX*2), Z13
-	VFMADD231PS  Z12, Z13, Z11
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         BX, R10
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPS       (AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPS       (AX), Z2, Z2
-	ADDQ         DX, AX
-	VADDPS       (AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPS       (AX), Z4, Z4
-	ADDQ         DX, AX
-	VADDPS       (AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPS       (AX), Z6, Z6
-	ADDQ         DX, AX
-	VADDPS       (AX), Z7, Z7
-	ADDQ         DX, AX
-	VADDPS       (AX), Z8, Z8
-	ADDQ         DX, AX
-	VADDPS       (AX), Z9, Z9
-	ADDQ         DX, AX
-	VADDPS       (AX), Z10, Z10
-	ADDQ         DX, AX
-	VADDPS       (AX), Z11, Z11
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z3, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z5, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z7, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z8, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z9, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z10, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z11, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_10x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_10x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	MOVQ       to+8(FP), R11
-	MOVQ       toRow+32(FP), R12
-	MOVQ       how+64(FP), R13
-	TESTQ      R13, R13
-	JZ         l1
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-
-l1:
-	VMOVDQU64    (CX), Z10
-	VPBROADCASTD (DI), Z11
-	VFMADD231PS  Z10, Z11, Z0
-	VPBROADCASTD (DI)(DX*1), Z11
-	VFMADD231PS  Z10, Z11, Z1
-	VPBROADCASTD (DI)(DX*2), Z11
-	VFMADD231PS  Z10, Z11, Z2
-	VPBROADCASTD (R8), Z11
-	VFMADD231PS  Z10, Z11, Z3
-	VPBROADCASTD (R8)(DX*1), Z11
-	VFMADD231PS  Z10, Z11, Z4
-	VPBROADCASTD (R8)(DX*2), Z11
-	VFMADD231PS  Z10, Z11, Z5
-	VPBROADCASTD (R9), Z11
-	VFMADD231PS  Z10, Z11, Z6
-	VPBROADCASTD (R9)(DX*1), Z11
-	VFMADD231PS  Z10, Z11, Z7
-	VPBROADCASTD (R9)(DX*2), Z11
-	VFMADD231PS  Z10, Z11, Z8
-	VPBROADCASTD (R10), Z11
-	VFMADD231PS  Z10, Z11, Z9
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         BX, R10
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPS       (AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPS       (AX), Z2, Z2
-	ADDQ         DX, AX
-	VADDPS       (AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPS       (AX), Z4, Z4
-	ADDQ         DX, AX
-	VADDPS       (AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPS       (AX), Z6, Z6
-	ADDQ         DX, AX
-	VADDPS       (AX), Z7, Z7
-	ADDQ         DX, AX
-	VADDPS       (AX), Z8, Z8
-	ADDQ         DX, AX
-	VADDPS       (AX), Z9, Z9
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z3, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z5, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z7, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z8, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z9, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_8x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_8x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	MOVQ       to+8(FP), R10
-	MOVQ       toRow+32(FP), R11
-	MOVQ       how+64(FP), R12
-	TESTQ      R12, R12
-	JZ         l1
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-
-l1:
-	VMOVDQU64    (CX), Z8
-	VPBROADCASTD (DI), Z9
-	VFMADD231PS  Z8, Z9, Z0
-	VPBROADCASTD (DI)(DX*1), Z9
-	VFMADD231PS  Z8, Z9, Z1
-	VPBROADCASTD (DI)(DX*2), Z9
-	VFMADD231PS  Z8, Z9, Z2
-	VPBROADCASTD (R8), Z9
-	VFMADD231PS  Z8, Z9, Z3
-	VPBROADCASTD (R8)(DX*1), Z9
-	VFMADD231PS  Z8, Z9, Z4
-	VPBROADCASTD (R8)(DX*2), Z9
-	VFMADD231PS  Z8, Z9, Z5
-	VPBROADCASTD (R9), Z9
-	VFMADD231PS  Z8, Z9, Z6
-	VPBROADCASTD (R9)(DX*1), Z9
-	VFMADD231PS  Z8, Z9, Z7
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPS       (AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPS       (AX), Z2, Z2
-	ADDQ         DX, AX
-	VADDPS       (AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPS       (AX), Z4, Z4
-	ADDQ         DX, AX
-	VADDPS       (AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPS       (AX), Z6, Z6
-	ADDQ         DX, AX
-	VADDPS       (AX), Z7, Z7
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z3, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z5, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z7, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_6x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-
-l1:
-	VMOVDQU64    (CX), Z6
-	VPBROADCASTD (DI), Z7
-	VFMADD231PS  Z6, Z7, Z0
-	VPBROADCASTD (DI)(DX*1), Z7
-	VFMADD231PS  Z6, Z7, Z1
-	VPBROADCASTD (DI)(DX*2), Z7
-	VFMADD231PS  Z6, Z7, Z2
-	VPBROADCASTD (R8), Z7
-	VFMADD231PS  Z6, Z7, Z3
-	VPBROADCASTD (R8)(DX*1), Z7
-	VFMADD231PS  Z6, Z7, Z4
-	VPBROADCASTD (R8)(DX*2), Z7
-	VFMADD231PS  Z6, Z7, Z5
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPS       (AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPS       (AX), Z2, Z2
-	ADDQ         DX, AX
-	VADDPS       (AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPS       (AX), Z4, Z4
-	ADDQ         DX, AX
-	VADDPS       (AX), Z5, Z5
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z3, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z5, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_4x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-
-l1:
-	VMOVDQU64    (CX), Z4
-	VPBROADCASTD (DI), Z5
-	VFMADD231PS  Z4, Z5, Z0
-	VPBROADCASTD (DI)(DX*1), Z5
-	VFMADD231PS  Z4, Z5, Z1
-	VPBROADCASTD (DI)(DX*2), Z5
-	VFMADD231PS  Z4, Z5, Z2
-	VPBROADCASTD (R8), Z5
-	VFMADD231PS  Z4, Z5, Z3
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPS       (AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPS       (AX), Z2, Z2
-	ADDQ         DX, AX
-	VADDPS       (AX), Z3, Z3
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z3, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_3x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_3x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-
-l1:
-	VMOVDQU64    (CX), Z3
-	VPBROADCASTD (DI), Z4
-	VFMADD231PS  Z3, Z4, Z0
-	VPBROADCASTD (DI)(DX*1), Z4
-	VFMADD231PS  Z3, Z4, Z1
-	VPBROADCASTD (DI)(DX*2), Z4
-	VFMADD231PS  Z3, Z4, Z2
-	ADDQ         BX, DI
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPS       (AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPS       (AX), Z2, Z2
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_2x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-
-l1:
-	VMOVDQU64    (CX), Z2
-	VPBROADCASTD (DI), Z3
-	VFMADD231PS  Z2, Z3, Z0
-	VPBROADCASTD (DI)(DX*1), Z3
-	VFMADD231PS  Z2, Z3, Z1
-	ADDQ         BX, DI
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPS       (AX), Z1, Z1
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_1x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
-
-l1:
-	VMOVDQU64    (CX), Z1
-	VPBROADCASTD (SI), Z2
-	VFMADD231PS  Z1, Z2, Z0
-	ADDQ         DX, SI
-	ADDQ         BX, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPS       (AX), Z0, Z0
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	VZEROUPPER
-	RET
-
 // func multiplyFloat64_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_14x16(SB), NOSPLIT, $0-72
@@ -2432,426 +1081,6 @@ l2:
 	ADDQ      DX, CX
 	VMOVDQU64 Z26, (CX)
 	VMOVDQU64 Z27, 64(CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat64_12x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat64_12x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	VPXORD     Z16, Z16, Z16
-	VPXORD     Z17, Z17, Z17
-	VPXORD     Z18, Z18, Z18
-	VPXORD     Z19, Z19, Z19
-	VPXORD     Z20, Z20, Z20
-	VPXORD     Z21, Z21, Z21
-	VPXORD     Z22, Z22, Z22
-	VPXORD     Z23, Z23, Z23
-	MOVQ       to+8(FP), R11
-	MOVQ       toRow+32(FP), R12
-	MOVQ       how+64(FP), R13
-	TESTQ      R13, R13
-	JZ         l1
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-
-l1:
-	VMOVDQU64    (CX), Z24
-	VMOVDQU64    64(CX), Z25
-	VPBROADCASTQ (DI), Z26
-	VFMADD231PD  Z24, Z26, Z0
-	VFMADD231PD  Z25, Z26, Z1
-	VPBROADCASTQ (DI)(DX*1), Z26
-	VFMADD231PD  Z24, Z26, Z2
-	VFMADD231PD  Z25, Z26, Z3
-	VPBROADCASTQ (DI)(DX*2), Z26
-	VFMADD231PD  Z24, Z26, Z4
-	VFMADD231PD  Z25, Z26, Z5
-	VPBROADCASTQ (R8), Z26
-	VFMADD231PD  Z24, Z26, Z6
-	VFMADD231PD  Z25, Z26, Z7
-	VPBROADCASTQ (R8)(DX*1), Z26
-	VFMADD231PD  Z24, Z26, Z8
-	VFMADD231PD  Z25, Z26, Z9
-	VPBROADCASTQ (R8)(DX*2), Z26
-	VFMADD231PD  Z24, Z26, Z10
-	VFMADD231PD  Z25, Z26, Z11
-	VPBROADCASTQ (R9), Z26
-	VFMADD231PD  Z24, Z26, Z12
-	VFMADD231PD  Z25, Z26, Z13
-	VPBROADCASTQ (R9)(DX*1), Z26
-	VFMADD231PD  Z24, Z26, Z14
-	VFMADD231PD  Z25, Z26, Z15
-	VPBROADCASTQ (R9)(DX*2), Z26
-	VFMADD231PD  Z24, Z26, Z16
-	VFMADD231PD  Z25, Z26, Z17
-	VPBROADCASTQ (R10), Z26
-	VFMADD231PD  Z24, Z26, Z18
-	VFMADD231PD  Z25, Z26, Z19
-	VPBROADCASTQ (R10)(DX*1), Z26
-	VFMADD231PD  Z24, Z26, Z20
-	VFMADD231PD  Z25, Z26, Z21
-	VPBROADCASTQ (R10)(DX*2), Z26
-	VFMADD231PD  Z24, Z26, Z22
-	VFMADD231PD  Z25, Z26, Z23
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         BX, R10
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPD       (AX), Z0, Z0
-	VADDPD       64(AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPD       (AX), Z2, Z2
-	VADDPD       64(AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPD       (AX), Z4, Z4
-	VADDPD       64(AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPD       (AX), Z6, Z6
-	VADDPD       64(AX), Z7, Z7
-	ADDQ         DX, AX
-	VADDPD       (AX), Z8, Z8
-	VADDPD       64(AX), Z9, Z9
-	ADDQ         DX, AX
-	VADDPD       (AX), Z10, Z10
-	VADDPD       64(AX), Z11, Z11
-	ADDQ         DX, AX
-	VADDPD       (AX), Z12, Z12
-	VADDPD       64(AX), Z13, Z13
-	ADDQ         DX, AX
-	VADDPD       (AX), Z14, Z14
-	VADDPD       64(AX), Z15, Z15
-	ADDQ         DX, AX
-	VADDPD       (AX), Z16, Z16
-	VADDPD       64(AX), Z17, Z17
-	ADDQ         DX, AX
-	VADDPD       (AX), Z18, Z18
-	VADDPD       64(AX), Z19, Z19
-	ADDQ         DX, AX
-	VADDPD       (AX), Z20, Z20
-	VADDPD       64(AX), Z21, Z21
-	ADDQ         DX, AX
-	VADDPD       (AX), Z22, Z22
-	VADDPD       64(AX), Z23, Z23
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 Z1, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	VMOVDQU64 Z3, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	VMOVDQU64 Z5, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	VMOVDQU64 Z7, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z8, (CX)
-	VMOVDQU64 Z9, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z10, (CX)
-	VMOVDQU64 Z11, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z12, (CX)
-	VMOVDQU64 Z13, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z14, (CX)
-	VMOVDQU64 Z15, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z16, (CX)
-	VMOVDQU64 Z17, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z18, (CX)
-	VMOVDQU64 Z19, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z20, (CX)
-	VMOVDQU64 Z21, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z22, (CX)
-	VMOVDQU64 Z23, 64(CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat64_10x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat64_10x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	VPXORD     Z16, Z16, Z16
-	VPXORD     Z17, Z17, Z17
-	VPXORD     Z18, Z18, Z18
-	VPXORD     Z19, Z19, Z19
-	MOVQ       to+8(FP), R11
-	MOVQ       toRow+32(FP), R12
-	MOVQ       how+64(FP), R13
-	TESTQ      R13, R13
-	JZ         l1
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 64(R11)
-	PREFETCHT0 127(R11)
-
-l1:
-	VMOVDQU64    (CX), Z20
-	VMOVDQU64    64(CX), Z21
-	VPBROADCASTQ (DI), Z22
-	VFMADD231PD  Z20, Z22, Z0
-	VFMADD231PD  Z21, Z22, Z1
-	VPBROADCASTQ (DI)(DX*1), Z22
-	VFMADD231PD  Z20, Z22, Z2
-	VFMADD231PD  Z21, Z22, Z3
-	VPBROADCASTQ (DI)(DX*2), Z22
-	VFMADD231PD  Z20, Z22, Z4
-	VFMADD231PD  Z21, Z22, Z5
-	VPBROADCASTQ (R8), Z22
-	VFMADD231PD  Z20, Z22, Z6
-	VFMADD231PD  Z21, Z22, Z7
-	VPBROADCASTQ (R8)(DX*1), Z22
-	VFMADD231PD  Z20, Z22, Z8
-	VFMADD231PD  Z21, Z22, Z9
-	VPBROADCASTQ (R8)(DX*2), Z22
-	VFMADD231PD  Z20, Z22, Z10
-	VFMADD231PD  Z21, Z22, Z11
-	VPBROADCASTQ (R9), Z22
-	VFMADD231PD  Z20, Z22, Z12
-	VFMADD231PD  Z21, Z22, Z13
-	VPBROADCASTQ (R9)(DX*1), Z22
-	VFMADD231PD  Z20, Z22, Z14
-	VFMADD231PD  Z21, Z22, Z15
-	VPBROADCASTQ (R9)(DX*2), Z22
-	VFMADD231PD  Z20, Z22, Z16
-	VFMADD231PD  Z21, Z22, Z17
-	VPBROADCASTQ (R10), Z22
-	VFMADD231PD  Z20, Z22, Z18
-	VFMADD231PD  Z21, Z22, Z19
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         BX, R10
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPD       (AX), Z0, Z0
-	VADDPD       64(AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPD       (AX), Z2, Z2
-	VADDPD       64(AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPD       (AX), Z4, Z4
-	VADDPD       64(AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPD       (AX), Z6, Z6
-	VADDPD       64(AX), Z7, Z7
-	ADDQ         DX, AX
-	VADDPD       (AX), Z8, Z8
-	VADDPD       64(AX), Z9, Z9
-	ADDQ         DX, AX
-	VADDPD       (AX), Z10, Z10
-	VADDPD       64(AX), Z11, Z11
-	ADDQ         DX, AX
-	VADDPD       (AX), Z12, Z12
-	VADDPD       64(AX), Z13, Z13
-	ADDQ         DX, AX
-	VADDPD       (AX), Z14, Z14
-	VADDPD       64(AX), Z15, Z15
-	ADDQ         DX, AX
-	VADDPD       (AX), Z16, Z16
-	VADDPD       64(AX), Z17, Z17
-	ADDQ         DX, AX
-	VADDPD       (AX), Z18, Z18
-	VADDPD       64(AX), Z19, Z19
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 Z1, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	VMOVDQU64 Z3, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	VMOVDQU64 Z5, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	VMOVDQU64 Z7, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z8, (CX)
-	VMOVDQU64 Z9, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z10, (CX)
-	VMOVDQU64 Z11, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z12, (CX)
-	VMOVDQU64 Z13, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z14, (CX)
-	VMOVDQU64 Z15, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z16, (CX)
-	VMOVDQU64 Z17, 64(CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z18, (CX)
-	VMOVDQU64 Z19, 64(CX)
 	VZEROUPPER
 	RET
 
@@ -3415,6 +1644,1943 @@ l2:
 	VZEROUPPER
 	RET
 
+// func multiplyInt16_14x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512BW, AVX512F, MMX+
+TEXT ·multiplyInt16_14x64(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	VPXORD     Z16, Z16, Z16
+	VPXORD     Z17, Z17, Z17
+	VPXORD     Z18, Z18, Z18
+	VPXORD     Z19, Z19, Z19
+	VPXORD     Z20, Z20, Z20
+	VPXORD     Z21, Z21, Z21
+	VPXORD     Z22, Z22, Z22
+	VPXORD     Z23, Z23, Z23
+	VPXORD     Z24, Z24, Z24
+	VPXORD     Z25, Z25, Z25
+	VPXORD     Z26, Z26, Z26
+	VPXORD     Z27, Z27, Z27
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+
+l1:
+	VMOVDQU64    (CX), Z28
+	VMOVDQU64    64(CX), Z29
+	VPBROADCASTW (DI), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z0, Z0
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z1, Z1
+	VPBROADCASTW (DI)(DX*1), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z2, Z2
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z3, Z3
+	VPBROADCASTW (DI)(DX*2), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z4, Z4
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z5, Z5
+	VPBROADCASTW (R8), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z6, Z6
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z7, Z7
+	VPBROADCASTW (R8)(DX*1), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z8, Z8
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z9, Z9
+	VPBROADCASTW (R8)(DX*2), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z10, Z10
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z11, Z11
+	VPBROADCASTW (R9), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z12, Z12
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z13, Z13
+	VPBROADCASTW (R9)(DX*1), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z14, Z14
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z15, Z15
+	VPBROADCASTW (R9)(DX*2), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z16, Z16
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z17, Z17
+	VPBROADCASTW (R10), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z18, Z18
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z19, Z19
+	VPBROADCASTW (R10)(DX*1), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z20, Z20
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z21, Z21
+	VPBROADCASTW (R10)(DX*2), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z22, Z22
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z23, Z23
+	VPBROADCASTW (R11), Z30
+	VPMULLW      Z28, Z30, Z31
+	VPADDW       Z31, Z24, Z24
+	VPMULLW      Z29, Z30, Z30
+	VPADDW       Z30, Z25, Z25
+	VPBROADCASTW (R11)(DX*1), Z30
+	VPMULLW      Z28, Z30, Z28
+	VPADDW       Z28, Z26, Z26
+	VPMULLW      Z29, Z30, Z28
+	VPADDW       Z28, Z27, Z27
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         BX, R9
+	ADDQ         BX, R10
+	ADDQ         BX, R11
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Z0, Z0
+	VPADDW       64(AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDW       (AX), Z2, Z2
+	VPADDW       64(AX), Z3, Z3
+	ADDQ         DX, AX
+	VPADDW       (AX), Z4, Z4
+	VPADDW       64(AX), Z5, Z5
+	ADDQ         DX, AX
+	VPADDW       (AX), Z6, Z6
+	VPADDW       64(AX), Z7, Z7
+	ADDQ         DX, AX
+	VPADDW       (AX), Z8, Z8
+	VPADDW       64(AX), Z9, Z9
+	ADDQ         DX, AX
+	VPADDW       (AX), Z10, Z10
+	VPADDW       64(AX), Z11, Z11
+	ADDQ         DX, AX
+	VPADDW       (AX), Z12, Z12
+	VPADDW       64(AX), Z13, Z13
+	ADDQ         DX, AX
+	VPADDW       (AX), Z14, Z14
+	VPADDW       64(AX), Z15, Z15
+	ADDQ         DX, AX
+	VPADDW       (AX), Z16, Z16
+	VPADDW       64(AX), Z17, Z17
+	ADDQ         DX, AX
+	VPADDW       (AX), Z18, Z18
+	VPADDW       64(AX), Z19, Z19
+	ADDQ         DX, AX
+	VPADDW       (AX), Z20, Z20
+	VPADDW       64(AX), Z21, Z21
+	ADDQ         DX, AX
+	VPADDW       (AX), Z22, Z22
+	VPADDW       64(AX), Z23, Z23
+	ADDQ         DX, AX
+	VPADDW       (AX), Z24, Z24
+	VPADDW       64(AX), Z25, Z25
+	ADDQ         DX, AX
+	VPADDW       (AX), Z26, Z26
+	VPADDW       64(AX), Z27, Z27
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 Z1, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	VMOVDQU64 Z3, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	VMOVDQU64 Z5, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	VMOVDQU64 Z7, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z8, (CX)
+	VMOVDQU64 Z9, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z10, (CX)
+	VMOVDQU64 Z11, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z12, (CX)
+	VMOVDQU64 Z13, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z14, (CX)
+	VMOVDQU64 Z15, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z16, (CX)
+	VMOVDQU64 Z17, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z18, (CX)
+	VMOVDQU64 Z19, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z20, (CX)
+	VMOVDQU64 Z21, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z22, (CX)
+	VMOVDQU64 Z23, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z24, (CX)
+	VMOVDQU64 Z25, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z26, (CX)
+	VMOVDQU64 Z27, 64(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_4x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512BW, AVX512F, MMX+
+TEXT ·multiplyInt16_4x64(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+
+l1:
+	VMOVDQU64    (CX), Z8
+	VMOVDQU64    64(CX), Z9
+	VPBROADCASTW (DI), Z10
+	VPMULLW      Z8, Z10, Z11
+	VPADDW       Z11, Z0, Z0
+	VPMULLW      Z9, Z10, Z10
+	VPADDW       Z10, Z1, Z1
+	VPBROADCASTW (DI)(DX*1), Z10
+	VPMULLW      Z8, Z10, Z11
+	VPADDW       Z11, Z2, Z2
+	VPMULLW      Z9, Z10, Z10
+	VPADDW       Z10, Z3, Z3
+	VPBROADCASTW (DI)(DX*2), Z10
+	VPMULLW      Z8, Z10, Z11
+	VPADDW       Z11, Z4, Z4
+	VPMULLW      Z9, Z10, Z10
+	VPADDW       Z10, Z5, Z5
+	VPBROADCASTW (R8), Z10
+	VPMULLW      Z8, Z10, Z8
+	VPADDW       Z8, Z6, Z6
+	VPMULLW      Z9, Z10, Z8
+	VPADDW       Z8, Z7, Z7
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Z0, Z0
+	VPADDW       64(AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDW       (AX), Z2, Z2
+	VPADDW       64(AX), Z3, Z3
+	ADDQ         DX, AX
+	VPADDW       (AX), Z4, Z4
+	VPADDW       64(AX), Z5, Z5
+	ADDQ         DX, AX
+	VPADDW       (AX), Z6, Z6
+	VPADDW       64(AX), Z7, Z7
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 Z1, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	VMOVDQU64 Z3, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	VMOVDQU64 Z5, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	VMOVDQU64 Z7, 64(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_1x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512BW, AVX512F, MMX+
+TEXT ·multiplyInt16_1x64(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
+
+l1:
+	VMOVDQU64    (CX), Z2
+	VMOVDQU64    64(CX), Z3
+	VPBROADCASTW (SI), Z4
+	VPMULLW      Z2, Z4, Z2
+	VPADDW       Z2, Z0, Z0
+	VPMULLW      Z3, Z4, Z2
+	VPADDW       Z2, Z1, Z1
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Z0, Z0
+	VPADDW       64(AX), Z1, Z1
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 Z1, 64(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_14x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyInt32_14x32(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	VPXORD     Z16, Z16, Z16
+	VPXORD     Z17, Z17, Z17
+	VPXORD     Z18, Z18, Z18
+	VPXORD     Z19, Z19, Z19
+	VPXORD     Z20, Z20, Z20
+	VPXORD     Z21, Z21, Z21
+	VPXORD     Z22, Z22, Z22
+	VPXORD     Z23, Z23, Z23
+	VPXORD     Z24, Z24, Z24
+	VPXORD     Z25, Z25, Z25
+	VPXORD     Z26, Z26, Z26
+	VPXORD     Z27, Z27, Z27
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+
+l1:
+	VMOVDQU64    (CX), Z28
+	VMOVDQU64    64(CX), Z29
+	VPBROADCASTD (DI), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z0, Z0
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z1, Z1
+	VPBROADCASTD (DI)(DX*1), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z2, Z2
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z3, Z3
+	VPBROADCASTD (DI)(DX*2), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z4, Z4
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z5, Z5
+	VPBROADCASTD (R8), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z6, Z6
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z7, Z7
+	VPBROADCASTD (R8)(DX*1), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z8, Z8
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z9, Z9
+	VPBROADCASTD (R8)(DX*2), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z10, Z10
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z11, Z11
+	VPBROADCASTD (R9), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z12, Z12
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z13, Z13
+	VPBROADCASTD (R9)(DX*1), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z14, Z14
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z15, Z15
+	VPBROADCASTD (R9)(DX*2), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z16, Z16
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z17, Z17
+	VPBROADCASTD (R10), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z18, Z18
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z19, Z19
+	VPBROADCASTD (R10)(DX*1), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z20, Z20
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z21, Z21
+	VPBROADCASTD (R10)(DX*2), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z22, Z22
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z23, Z23
+	VPBROADCASTD (R11), Z30
+	VPMULLD      Z28, Z30, Z31
+	VPADDD       Z31, Z24, Z24
+	VPMULLD      Z29, Z30, Z30
+	VPADDD       Z30, Z25, Z25
+	VPBROADCASTD (R11)(DX*1), Z30
+	VPMULLD      Z28, Z30, Z28
+	VPADDD       Z28, Z26, Z26
+	VPMULLD      Z29, Z30, Z28
+	VPADDD       Z28, Z27, Z27
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         BX, R9
+	ADDQ         BX, R10
+	ADDQ         BX, R11
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Z0, Z0
+	VPADDD       64(AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDD       (AX), Z2, Z2
+	VPADDD       64(AX), Z3, Z3
+	ADDQ         DX, AX
+	VPADDD       (AX), Z4, Z4
+	VPADDD       64(AX), Z5, Z5
+	ADDQ         DX, AX
+	VPADDD       (AX), Z6, Z6
+	VPADDD       64(AX), Z7, Z7
+	ADDQ         DX, AX
+	VPADDD       (AX), Z8, Z8
+	VPADDD       64(AX), Z9, Z9
+	ADDQ         DX, AX
+	VPADDD       (AX), Z10, Z10
+	VPADDD       64(AX), Z11, Z11
+	ADDQ         DX, AX
+	VPADDD       (AX), Z12, Z12
+	VPADDD       64(AX), Z13, Z13
+	ADDQ         DX, AX
+	VPADDD       (AX), Z14, Z14
+	VPADDD       64(AX), Z15, Z15
+	ADDQ         DX, AX
+	VPADDD       (AX), Z16, Z16
+	VPADDD       64(AX), Z17, Z17
+	ADDQ         DX, AX
+	VPADDD       (AX), Z18, Z18
+	VPADDD       64(AX), Z19, Z19
+	ADDQ         DX, AX
+	VPADDD       (AX), Z20, Z20
+	VPADDD       64(AX), Z21, Z21
+	ADDQ         DX, AX
+	VPADDD       (AX), Z22, Z22
+	VPADDD       64(AX), Z23, Z23
+	ADDQ         DX, AX
+	VPADDD       (AX), Z24, Z24
+	VPADDD       64(AX), Z25, Z25
+	ADDQ         DX, AX
+	VPADDD       (AX), Z26, Z26
+	VPADDD       64(AX), Z27, Z27
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 Z1, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	VMOVDQU64 Z3, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	VMOVDQU64 Z5, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	VMOVDQU64 Z7, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z8, (CX)
+	VMOVDQU64 Z9, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z10, (CX)
+	VMOVDQU64 Z11, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z12, (CX)
+	VMOVDQU64 Z13, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z14, (CX)
+	VMOVDQU64 Z15, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z16, (CX)
+	VMOVDQU64 Z17, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z18, (CX)
+	VMOVDQU64 Z19, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z20, (CX)
+	VMOVDQU64 Z21, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z22, (CX)
+	VMOVDQU64 Z23, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z24, (CX)
+	VMOVDQU64 Z25, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z26, (CX)
+	VMOVDQU64 Z27, 64(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_4x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyInt32_4x32(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+
+l1:
+	VMOVDQU64    (CX), Z8
+	VMOVDQU64    64(CX), Z9
+	VPBROADCASTD (DI), Z10
+	VPMULLD      Z8, Z10, Z11
+	VPADDD       Z11, Z0, Z0
+	VPMULLD      Z9, Z10, Z10
+	VPADDD       Z10, Z1, Z1
+	VPBROADCASTD (DI)(DX*1), Z10
+	VPMULLD      Z8, Z10, Z11
+	VPADDD       Z11, Z2, Z2
+	VPMULLD      Z9, Z10, Z10
+	VPADDD       Z10, Z3, Z3
+	VPBROADCASTD (DI)(DX*2), Z10
+	VPMULLD      Z8, Z10, Z11
+	VPADDD       Z11, Z4, Z4
+	VPMULLD      Z9, Z10, Z10
+	VPADDD       Z10, Z5, Z5
+	VPBROADCASTD (R8), Z10
+	VPMULLD      Z8, Z10, Z8
+	VPADDD       Z8, Z6, Z6
+	VPMULLD      Z9, Z10, Z8
+	VPADDD       Z8, Z7, Z7
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Z0, Z0
+	VPADDD       64(AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDD       (AX), Z2, Z2
+	VPADDD       64(AX), Z3, Z3
+	ADDQ         DX, AX
+	VPADDD       (AX), Z4, Z4
+	VPADDD       64(AX), Z5, Z5
+	ADDQ         DX, AX
+	VPADDD       (AX), Z6, Z6
+	VPADDD       64(AX), Z7, Z7
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 Z1, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	VMOVDQU64 Z3, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	VMOVDQU64 Z5, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	VMOVDQU64 Z7, 64(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyInt32_1x32(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
+
+l1:
+	VMOVDQU64    (CX), Z2
+	VMOVDQU64    64(CX), Z3
+	VPBROADCASTD (SI), Z4
+	VPMULLD      Z2, Z4, Z2
+	VPADDD       Z2, Z0, Z0
+	VPMULLD      Z3, Z4, Z2
+	VPADDD       Z2, Z1, Z1
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Z0, Z0
+	VPADDD       64(AX), Z1, Z1
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 Z1, 64(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt64_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·multiplyInt64_14x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	VPXORD     Z16, Z16, Z16
+	VPXORD     Z17, Z17, Z17
+	VPXORD     Z18, Z18, Z18
+	VPXORD     Z19, Z19, Z19
+	VPXORD     Z20, Z20, Z20
+	VPXORD     Z21, Z21, Z21
+	VPXORD     Z22, Z22, Z22
+	VPXORD     Z23, Z23, Z23
+	VPXORD     Z24, Z24, Z24
+	VPXORD     Z25, Z25, Z25
+	VPXORD     Z26, Z26, Z26
+	VPXORD     Z27, Z27, Z27
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+
+l1:
+	VMOVDQU64    (CX), Z28
+	VMOVDQU64    64(CX), Z29
+	VPBROADCASTQ (DI), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z0, Z0
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z1, Z1
+	VPBROADCASTQ (DI)(DX*1), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z2, Z2
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z3, Z3
+	VPBROADCASTQ (DI)(DX*2), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z4, Z4
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z5, Z5
+	VPBROADCASTQ (R8), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z6, Z6
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z7, Z7
+	VPBROADCASTQ (R8)(DX*1), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z8, Z8
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z9, Z9
+	VPBROADCASTQ (R8)(DX*2), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z10, Z10
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z11, Z11
+	VPBROADCASTQ (R9), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z12, Z12
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z13, Z13
+	VPBROADCASTQ (R9)(DX*1), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z14, Z14
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z15, Z15
+	VPBROADCASTQ (R9)(DX*2), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z16, Z16
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z17, Z17
+	VPBROADCASTQ (R10), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z18, Z18
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z19, Z19
+	VPBROADCASTQ (R10)(DX*1), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z20, Z20
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z21, Z21
+	VPBROADCASTQ (R10)(DX*2), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z22, Z22
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z23, Z23
+	VPBROADCASTQ (R11), Z30
+	VPMULLQ      Z28, Z30, Z31
+	VPADDQ       Z31, Z24, Z24
+	VPMULLQ      Z29, Z30, Z30
+	VPADDQ       Z30, Z25, Z25
+	VPBROADCASTQ (R11)(DX*1), Z30
+	VPMULLQ      Z28, Z30, Z28
+	VPADDQ       Z28, Z26, Z26
+	VPMULLQ      Z29, Z30, Z28
+	VPADDQ       Z28, Z27, Z27
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         BX, R9
+	ADDQ         BX, R10
+	ADDQ         BX, R11
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Z0, Z0
+	VPADDQ       64(AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z2, Z2
+	VPADDQ       64(AX), Z3, Z3
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z4, Z4
+	VPADDQ       64(AX), Z5, Z5
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z6, Z6
+	VPADDQ       64(AX), Z7, Z7
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z8, Z8
+	VPADDQ       64(AX), Z9, Z9
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z10, Z10
+	VPADDQ       64(AX), Z11, Z11
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z12, Z12
+	VPADDQ       64(AX), Z13, Z13
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z14, Z14
+	VPADDQ       64(AX), Z15, Z15
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z16, Z16
+	VPADDQ       64(AX), Z17, Z17
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z18, Z18
+	VPADDQ       64(AX), Z19, Z19
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z20, Z20
+	VPADDQ       64(AX), Z21, Z21
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z22, Z22
+	VPADDQ       64(AX), Z23, Z23
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z24, Z24
+	VPADDQ       64(AX), Z25, Z25
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z26, Z26
+	VPADDQ       64(AX), Z27, Z27
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 Z1, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	VMOVDQU64 Z3, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	VMOVDQU64 Z5, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	VMOVDQU64 Z7, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z8, (CX)
+	VMOVDQU64 Z9, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z10, (CX)
+	VMOVDQU64 Z11, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z12, (CX)
+	VMOVDQU64 Z13, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z14, (CX)
+	VMOVDQU64 Z15, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z16, (CX)
+	VMOVDQU64 Z17, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z18, (CX)
+	VMOVDQU64 Z19, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z20, (CX)
+	VMOVDQU64 Z21, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z22, (CX)
+	VMOVDQU64 Z23, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z24, (CX)
+	VMOVDQU64 Z25, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z26, (CX)
+	VMOVDQU64 Z27, 64(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt64_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·multiplyInt64_4x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+
+l1:
+	VMOVDQU64    (CX), Z8
+	VMOVDQU64    64(CX), Z9
+	VPBROADCASTQ (DI), Z10
+	VPMULLQ      Z8, Z10, Z11
+	VPADDQ       Z11, Z0, Z0
+	VPMULLQ      Z9, Z10, Z10
+	VPADDQ       Z10, Z1, Z1
+	VPBROADCASTQ (DI)(DX*1), Z10
+	VPMULLQ      Z8, Z10, Z11
+	VPADDQ       Z11, Z2, Z2
+	VPMULLQ      Z9, Z10, Z10
+	VPADDQ       Z10, Z3, Z3
+	VPBROADCASTQ (DI)(DX*2), Z10
+	VPMULLQ      Z8, Z10, Z11
+	VPADDQ       Z11, Z4, Z4
+	VPMULLQ      Z9, Z10, Z10
+	VPADDQ       Z10, Z5, Z5
+	VPBROADCASTQ (R8), Z10
+	VPMULLQ      Z8, Z10, Z8
+	VPADDQ       Z8, Z6, Z6
+	VPMULLQ      Z9, Z10, Z8
+	VPADDQ       Z8, Z7, Z7
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Z0, Z0
+	VPADDQ       64(AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z2, Z2
+	VPADDQ       64(AX), Z3, Z3
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z4, Z4
+	VPADDQ       64(AX), Z5, Z5
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z6, Z6
+	VPADDQ       64(AX), Z7, Z7
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 Z1, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	VMOVDQU64 Z3, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	VMOVDQU64 Z5, 64(CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	VMOVDQU64 Z7, 64(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt64_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·multiplyInt64_1x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
+
+l1:
+	VMOVDQU64    (CX), Z2
+	VMOVDQU64    64(CX), Z3
+	VPBROADCASTQ (SI), Z4
+	VPMULLQ      Z2, Z4, Z2
+	VPADDQ       Z2, Z0, Z0
+	VPMULLQ      Z3, Z4, Z2
+	VPADDQ       Z2, Z1, Z1
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Z0, Z0
+	VPADDQ       64(AX), Z1, Z1
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VMOVDQU64 Z1, 64(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyFloat32_14x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+
+l1:
+	VMOVDQU64    (CX), Z14
+	VPBROADCASTD (DI), Z15
+	VFMADD231PS  Z14, Z15, Z0
+	VPBROADCASTD (DI)(DX*1), Z15
+	VFMADD231PS  Z14, Z15, Z1
+	VPBROADCASTD (DI)(DX*2), Z15
+	VFMADD231PS  Z14, Z15, Z2
+	VPBROADCASTD (R8), Z15
+	VFMADD231PS  Z14, Z15, Z3
+	VPBROADCASTD (R8)(DX*1), Z15
+	VFMADD231PS  Z14, Z15, Z4
+	VPBROADCASTD (R8)(DX*2), Z15
+	VFMADD231PS  Z14, Z15, Z5
+	VPBROADCASTD (R9), Z15
+	VFMADD231PS  Z14, Z15, Z6
+	VPBROADCASTD (R9)(DX*1), Z15
+	VFMADD231PS  Z14, Z15, Z7
+	VPBROADCASTD (R9)(DX*2), Z15
+	VFMADD231PS  Z14, Z15, Z8
+	VPBROADCASTD (R10), Z15
+	VFMADD231PS  Z14, Z15, Z9
+	VPBROADCASTD (R10)(DX*1), Z15
+	VFMADD231PS  Z14, Z15, Z10
+	VPBROADCASTD (R10)(DX*2), Z15
+	VFMADD231PS  Z14, Z15, Z11
+	VPBROADCASTD (R11), Z15
+	VFMADD231PS  Z14, Z15, Z12
+	VPBROADCASTD (R11)(DX*1), Z15
+	VFMADD231PS  Z14, Z15, Z13
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         BX, R9
+	ADDQ         BX, R10
+	ADDQ         BX, R11
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VADDPS       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VADDPS       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VADDPS       (AX), Z3, Z3
+	ADDQ         DX, AX
+	VADDPS       (AX), Z4, Z4
+	ADDQ         DX, AX
+	VADDPS       (AX), Z5, Z5
+	ADDQ         DX, AX
+	VADDPS       (AX), Z6, Z6
+	ADDQ         DX, AX
+	VADDPS       (AX), Z7, Z7
+	ADDQ         DX, AX
+	VADDPS       (AX), Z8, Z8
+	ADDQ         DX, AX
+	VADDPS       (AX), Z9, Z9
+	ADDQ         DX, AX
+	VADDPS       (AX), Z10, Z10
+	ADDQ         DX, AX
+	VADDPS       (AX), Z11, Z11
+	ADDQ         DX, AX
+	VADDPS       (AX), Z12, Z12
+	ADDQ         DX, AX
+	VADDPS       (AX), Z13, Z13
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z5, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z7, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z8, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z9, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z10, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z11, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z12, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z13, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_8x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyFloat32_8x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), R10
+	MOVQ       toRow+32(FP), R11
+	MOVQ       how+64(FP), R12
+	TESTQ      R12, R12
+	JZ         l1
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+
+l1:
+	VMOVDQU64    (CX), Z8
+	VPBROADCASTD (DI), Z9
+	VFMADD231PS  Z8, Z9, Z0
+	VPBROADCASTD (DI)(DX*1), Z9
+	VFMADD231PS  Z8, Z9, Z1
+	VPBROADCASTD (DI)(DX*2), Z9
+	VFMADD231PS  Z8, Z9, Z2
+	VPBROADCASTD (R8), Z9
+	VFMADD231PS  Z8, Z9, Z3
+	VPBROADCASTD (R8)(DX*1), Z9
+	VFMADD231PS  Z8, Z9, Z4
+	VPBROADCASTD (R8)(DX*2), Z9
+	VFMADD231PS  Z8, Z9, Z5
+	VPBROADCASTD (R9), Z9
+	VFMADD231PS  Z8, Z9, Z6
+	VPBROADCASTD (R9)(DX*1), Z9
+	VFMADD231PS  Z8, Z9, Z7
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         BX, R9
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VADDPS       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VADDPS       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VADDPS       (AX), Z3, Z3
+	ADDQ         DX, AX
+	VADDPS       (AX), Z4, Z4
+	ADDQ         DX, AX
+	VADDPS       (AX), Z5, Z5
+	ADDQ         DX, AX
+	VADDPS       (AX), Z6, Z6
+	ADDQ         DX, AX
+	VADDPS       (AX), Z7, Z7
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z5, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z7, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyFloat32_6x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+
+l1:
+	VMOVDQU64    (CX), Z6
+	VPBROADCASTD (DI), Z7
+	VFMADD231PS  Z6, Z7, Z0
+	VPBROADCASTD (DI)(DX*1), Z7
+	VFMADD231PS  Z6, Z7, Z1
+	VPBROADCASTD (DI)(DX*2), Z7
+	VFMADD231PS  Z6, Z7, Z2
+	VPBROADCASTD (R8), Z7
+	VFMADD231PS  Z6, Z7, Z3
+	VPBROADCASTD (R8)(DX*1), Z7
+	VFMADD231PS  Z6, Z7, Z4
+	VPBROADCASTD (R8)(DX*2), Z7
+	VFMADD231PS  Z6, Z7, Z5
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VADDPS       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VADDPS       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VADDPS       (AX), Z3, Z3
+	ADDQ         DX, AX
+	VADDPS       (AX), Z4, Z4
+	ADDQ         DX, AX
+	VADDPS       (AX), Z5, Z5
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z5, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyFloat32_4x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+
+l1:
+	VMOVDQU64    (CX), Z4
+	VPBROADCASTD (DI), Z5
+	VFMADD231PS  Z4, Z5, Z0
+	VPBROADCASTD (DI)(DX*1), Z5
+	VFMADD231PS  Z4, Z5, Z1
+	VPBROADCASTD (DI)(DX*2), Z5
+	VFMADD231PS  Z4, Z5, Z2
+	VPBROADCASTD (R8), Z5
+	VFMADD231PS  Z4, Z5, Z3
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VADDPS       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VADDPS       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VADDPS       (AX), Z3, Z3
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_3x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyFloat32_3x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+
+l1:
+	VMOVDQU64    (CX), Z3
+	VPBROADCASTD (DI), Z4
+	VFMADD231PS  Z3, Z4, Z0
+	VPBROADCASTD (DI)(DX*1), Z4
+	VFMADD231PS  Z3, Z4, Z1
+	VPBROADCASTD (DI)(DX*2), Z4
+	VFMADD231PS  Z3, Z4, Z2
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VADDPS       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VADDPS       (AX), Z2, Z2
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyFloat32_2x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+
+l1:
+	VMOVDQU64    (CX), Z2
+	VPBROADCASTD (DI), Z3
+	VFMADD231PS  Z2, Z3, Z0
+	VPBROADCASTD (DI)(DX*1), Z3
+	VFMADD231PS  Z2, Z3, Z1
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VADDPS       (AX), Z1, Z1
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyFloat32_1x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+
+l1:
+	VMOVDQU64    (CX), Z1
+	VPBROADCASTD (SI), Z2
+	VFMADD231PS  Z1, Z2, Z0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Z0, Z0
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VZEROUPPER
+	RET
+
 // func multiplyFloat64_14x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_14x8(SB), NOSPLIT, $0-72
@@ -3601,314 +3767,6 @@ l2:
 	VMOVDQU64 Z12, (CX)
 	ADDQ      DX, CX
 	VMOVDQU64 Z13, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat64_12x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat64_12x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	MOVQ       to+8(FP), R11
-	MOVQ       toRow+32(FP), R12
-	MOVQ       how+64(FP), R13
-	TESTQ      R13, R13
-	JZ         l1
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-
-l1:
-	VMOVDQU64    (CX), Z12
-	VPBROADCASTQ (DI), Z13
-	VFMADD231PD  Z12, Z13, Z0
-	VPBROADCASTQ (DI)(DX*1), Z13
-	VFMADD231PD  Z12, Z13, Z1
-	VPBROADCASTQ (DI)(DX*2), Z13
-	VFMADD231PD  Z12, Z13, Z2
-	VPBROADCASTQ (R8), Z13
-	VFMADD231PD  Z12, Z13, Z3
-	VPBROADCASTQ (R8)(DX*1), Z13
-	VFMADD231PD  Z12, Z13, Z4
-	VPBROADCASTQ (R8)(DX*2), Z13
-	VFMADD231PD  Z12, Z13, Z5
-	VPBROADCASTQ (R9), Z13
-	VFMADD231PD  Z12, Z13, Z6
-	VPBROADCASTQ (R9)(DX*1), Z13
-	VFMADD231PD  Z12, Z13, Z7
-	VPBROADCASTQ (R9)(DX*2), Z13
-	VFMADD231PD  Z12, Z13, Z8
-	VPBROADCASTQ (R10), Z13
-	VFMADD231PD  Z12, Z13, Z9
-	VPBROADCASTQ (R10)(DX*1), Z13
-	VFMADD231PD  Z12, Z13, Z10
-	VPBROADCASTQ (R10)(DX*2), Z13
-	VFMADD231PD  Z12, Z13, Z11
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         BX, R10
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPD       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPD       (AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPD       (AX), Z2, Z2
-	ADDQ         DX, AX
-	VADDPD       (AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPD       (AX), Z4, Z4
-	ADDQ         DX, AX
-	VADDPD       (AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPD       (AX), Z6, Z6
-	ADDQ         DX, AX
-	VADDPD       (AX), Z7, Z7
-	ADDQ         DX, AX
-	VADDPD       (AX), Z8, Z8
-	ADDQ         DX, AX
-	VADDPD       (AX), Z9, Z9
-	ADDQ         DX, AX
-	VADDPD       (AX), Z10, Z10
-	ADDQ         DX, AX
-	VADDPD       (AX), Z11, Z11
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z3, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z5, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z7, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z8, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z9, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z10, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z11, (CX)
-	VZEROUPPER
-	RET
-
-// func multiplyFloat64_10x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat64_10x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	MOVQ       to+8(FP), R11
-	MOVQ       toRow+32(FP), R12
-	MOVQ       how+64(FP), R13
-	TESTQ      R13, R13
-	JZ         l1
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-	ADDQ       R12, R11
-	PREFETCHT0 (R11)
-	PREFETCHT0 63(R11)
-
-l1:
-	VMOVDQU64    (CX), Z10
-	VPBROADCASTQ (DI), Z11
-	VFMADD231PD  Z10, Z11, Z0
-	VPBROADCASTQ (DI)(DX*1), Z11
-	VFMADD231PD  Z10, Z11, Z1
-	VPBROADCASTQ (DI)(DX*2), Z11
-	VFMADD231PD  Z10, Z11, Z2
-	VPBROADCASTQ (R8), Z11
-	VFMADD231PD  Z10, Z11, Z3
-	VPBROADCASTQ (R8)(DX*1), Z11
-	VFMADD231PD  Z10, Z11, Z4
-	VPBROADCASTQ (R8)(DX*2), Z11
-	VFMADD231PD  Z10, Z11, Z5
-	VPBROADCASTQ (R9), Z11
-	VFMADD231PD  Z10, Z11, Z6
-	VPBROADCASTQ (R9)(DX*1), Z11
-	VFMADD231PD  Z10, Z11, Z7
-	VPBROADCASTQ (R9)(DX*2), Z11
-	VFMADD231PD  Z10, Z11, Z8
-	VPBROADCASTQ (R10), Z11
-	VFMADD231PD  Z10, Z11, Z9
-	ADDQ         BX, DI
-	ADDQ         BX, R8
-	ADDQ         BX, R9
-	ADDQ         BX, R10
-	ADDQ         SI, CX
-	DECQ         AX
-	JNZ          l1
-	MOVQ         how+64(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         toRow+32(FP), DX
-	TESTQ        AX, AX
-	JZ           l2
-	MOVQ         CX, AX
-	VADDPD       (AX), Z0, Z0
-	ADDQ         DX, AX
-	VADDPD       (AX), Z1, Z1
-	ADDQ         DX, AX
-	VADDPD       (AX), Z2, Z2
-	ADDQ         DX, AX
-	VADDPD       (AX), Z3, Z3
-	ADDQ         DX, AX
-	VADDPD       (AX), Z4, Z4
-	ADDQ         DX, AX
-	VADDPD       (AX), Z5, Z5
-	ADDQ         DX, AX
-	VADDPD       (AX), Z6, Z6
-	ADDQ         DX, AX
-	VADDPD       (AX), Z7, Z7
-	ADDQ         DX, AX
-	VADDPD       (AX), Z8, Z8
-	ADDQ         DX, AX
-	VADDPD       (AX), Z9, Z9
-
-l2:
-	VMOVDQU64 Z0, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z1, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z2, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z3, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z4, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z5, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z6, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z7, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z8, (CX)
-	ADDQ      DX, CX
-	VMOVDQU64 Z9, (CX)
 	VZEROUPPER
 	RET
 
@@ -4340,6 +4198,969 @@ l1:
 	JZ           l2
 	MOVQ         CX, AX
 	VADDPD       (AX), Z0, Z0
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_14x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512BW, AVX512F, MMX+
+TEXT ·multiplyInt16_14x32(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+
+l1:
+	VMOVDQU64    (CX), Z14
+	VPBROADCASTW (DI), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z0, Z0
+	VPBROADCASTW (DI)(DX*1), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z1, Z1
+	VPBROADCASTW (DI)(DX*2), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z2, Z2
+	VPBROADCASTW (R8), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z3, Z3
+	VPBROADCASTW (R8)(DX*1), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z4, Z4
+	VPBROADCASTW (R8)(DX*2), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z5, Z5
+	VPBROADCASTW (R9), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z6, Z6
+	VPBROADCASTW (R9)(DX*1), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z7, Z7
+	VPBROADCASTW (R9)(DX*2), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z8, Z8
+	VPBROADCASTW (R10), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z9, Z9
+	VPBROADCASTW (R10)(DX*1), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z10, Z10
+	VPBROADCASTW (R10)(DX*2), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z11, Z11
+	VPBROADCASTW (R11), Z15
+	VPMULLW      Z14, Z15, Z15
+	VPADDW       Z15, Z12, Z12
+	VPBROADCASTW (R11)(DX*1), Z15
+	VPMULLW      Z14, Z15, Z14
+	VPADDW       Z14, Z13, Z13
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         BX, R9
+	ADDQ         BX, R10
+	ADDQ         BX, R11
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VPADDW       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDW       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VPADDW       (AX), Z3, Z3
+	ADDQ         DX, AX
+	VPADDW       (AX), Z4, Z4
+	ADDQ         DX, AX
+	VPADDW       (AX), Z5, Z5
+	ADDQ         DX, AX
+	VPADDW       (AX), Z6, Z6
+	ADDQ         DX, AX
+	VPADDW       (AX), Z7, Z7
+	ADDQ         DX, AX
+	VPADDW       (AX), Z8, Z8
+	ADDQ         DX, AX
+	VPADDW       (AX), Z9, Z9
+	ADDQ         DX, AX
+	VPADDW       (AX), Z10, Z10
+	ADDQ         DX, AX
+	VPADDW       (AX), Z11, Z11
+	ADDQ         DX, AX
+	VPADDW       (AX), Z12, Z12
+	ADDQ         DX, AX
+	VPADDW       (AX), Z13, Z13
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z5, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z7, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z8, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z9, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z10, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z11, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z12, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z13, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_4x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512BW, AVX512F, MMX+
+TEXT ·multiplyInt16_4x32(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+
+l1:
+	VMOVDQU64    (CX), Z4
+	VPBROADCASTW (DI), Z5
+	VPMULLW      Z4, Z5, Z5
+	VPADDW       Z5, Z0, Z0
+	VPBROADCASTW (DI)(DX*1), Z5
+	VPMULLW      Z4, Z5, Z5
+	VPADDW       Z5, Z1, Z1
+	VPBROADCASTW (DI)(DX*2), Z5
+	VPMULLW      Z4, Z5, Z5
+	VPADDW       Z5, Z2, Z2
+	VPBROADCASTW (R8), Z5
+	VPMULLW      Z4, Z5, Z4
+	VPADDW       Z4, Z3, Z3
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VPADDW       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDW       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VPADDW       (AX), Z3, Z3
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt16_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512BW, AVX512F, MMX+
+TEXT ·multiplyInt16_1x32(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+
+l1:
+	VMOVDQU64    (CX), Z1
+	VPBROADCASTW (SI), Z2
+	VPMULLW      Z1, Z2, Z1
+	VPADDW       Z1, Z0, Z0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDW       (AX), Z0, Z0
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyInt32_14x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+
+l1:
+	VMOVDQU64    (CX), Z14
+	VPBROADCASTD (DI), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z0, Z0
+	VPBROADCASTD (DI)(DX*1), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z1, Z1
+	VPBROADCASTD (DI)(DX*2), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z2, Z2
+	VPBROADCASTD (R8), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z3, Z3
+	VPBROADCASTD (R8)(DX*1), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z4, Z4
+	VPBROADCASTD (R8)(DX*2), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z5, Z5
+	VPBROADCASTD (R9), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z6, Z6
+	VPBROADCASTD (R9)(DX*1), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z7, Z7
+	VPBROADCASTD (R9)(DX*2), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z8, Z8
+	VPBROADCASTD (R10), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z9, Z9
+	VPBROADCASTD (R10)(DX*1), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z10, Z10
+	VPBROADCASTD (R10)(DX*2), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z11, Z11
+	VPBROADCASTD (R11), Z15
+	VPMULLD      Z14, Z15, Z15
+	VPADDD       Z15, Z12, Z12
+	VPBROADCASTD (R11)(DX*1), Z15
+	VPMULLD      Z14, Z15, Z14
+	VPADDD       Z14, Z13, Z13
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         BX, R9
+	ADDQ         BX, R10
+	ADDQ         BX, R11
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VPADDD       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDD       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VPADDD       (AX), Z3, Z3
+	ADDQ         DX, AX
+	VPADDD       (AX), Z4, Z4
+	ADDQ         DX, AX
+	VPADDD       (AX), Z5, Z5
+	ADDQ         DX, AX
+	VPADDD       (AX), Z6, Z6
+	ADDQ         DX, AX
+	VPADDD       (AX), Z7, Z7
+	ADDQ         DX, AX
+	VPADDD       (AX), Z8, Z8
+	ADDQ         DX, AX
+	VPADDD       (AX), Z9, Z9
+	ADDQ         DX, AX
+	VPADDD       (AX), Z10, Z10
+	ADDQ         DX, AX
+	VPADDD       (AX), Z11, Z11
+	ADDQ         DX, AX
+	VPADDD       (AX), Z12, Z12
+	ADDQ         DX, AX
+	VPADDD       (AX), Z13, Z13
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z5, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z7, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z8, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z9, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z10, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z11, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z12, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z13, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyInt32_4x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+
+l1:
+	VMOVDQU64    (CX), Z4
+	VPBROADCASTD (DI), Z5
+	VPMULLD      Z4, Z5, Z5
+	VPADDD       Z5, Z0, Z0
+	VPBROADCASTD (DI)(DX*1), Z5
+	VPMULLD      Z4, Z5, Z5
+	VPADDD       Z5, Z1, Z1
+	VPBROADCASTD (DI)(DX*2), Z5
+	VPMULLD      Z4, Z5, Z5
+	VPADDD       Z5, Z2, Z2
+	VPBROADCASTD (R8), Z5
+	VPMULLD      Z4, Z5, Z4
+	VPADDD       Z4, Z3, Z3
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VPADDD       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDD       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VPADDD       (AX), Z3, Z3
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·multiplyInt32_1x16(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+
+l1:
+	VMOVDQU64    (CX), Z1
+	VPBROADCASTD (SI), Z2
+	VPMULLD      Z1, Z2, Z1
+	VPADDD       Z1, Z0, Z0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDD       (AX), Z0, Z0
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt64_14x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·multiplyInt64_14x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+
+l1:
+	VMOVDQU64    (CX), Z14
+	VPBROADCASTQ (DI), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z0, Z0
+	VPBROADCASTQ (DI)(DX*1), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z1, Z1
+	VPBROADCASTQ (DI)(DX*2), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z2, Z2
+	VPBROADCASTQ (R8), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z3, Z3
+	VPBROADCASTQ (R8)(DX*1), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z4, Z4
+	VPBROADCASTQ (R8)(DX*2), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z5, Z5
+	VPBROADCASTQ (R9), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z6, Z6
+	VPBROADCASTQ (R9)(DX*1), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z7, Z7
+	VPBROADCASTQ (R9)(DX*2), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z8, Z8
+	VPBROADCASTQ (R10), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z9, Z9
+	VPBROADCASTQ (R10)(DX*1), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z10, Z10
+	VPBROADCASTQ (R10)(DX*2), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z11, Z11
+	VPBROADCASTQ (R11), Z15
+	VPMULLQ      Z14, Z15, Z15
+	VPADDQ       Z15, Z12, Z12
+	VPBROADCASTQ (R11)(DX*1), Z15
+	VPMULLQ      Z14, Z15, Z14
+	VPADDQ       Z14, Z13, Z13
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         BX, R9
+	ADDQ         BX, R10
+	ADDQ         BX, R11
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z3, Z3
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z4, Z4
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z5, Z5
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z6, Z6
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z7, Z7
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z8, Z8
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z9, Z9
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z10, Z10
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z11, Z11
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z12, Z12
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z13, Z13
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z4, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z5, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z6, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z7, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z8, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z9, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z10, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z11, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z12, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z13, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt64_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·multiplyInt64_4x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+
+l1:
+	VMOVDQU64    (CX), Z4
+	VPBROADCASTQ (DI), Z5
+	VPMULLQ      Z4, Z5, Z5
+	VPADDQ       Z5, Z0, Z0
+	VPBROADCASTQ (DI)(DX*1), Z5
+	VPMULLQ      Z4, Z5, Z5
+	VPADDQ       Z5, Z1, Z1
+	VPBROADCASTQ (DI)(DX*2), Z5
+	VPMULLQ      Z4, Z5, Z5
+	VPADDQ       Z5, Z2, Z2
+	VPBROADCASTQ (R8), Z5
+	VPMULLQ      Z4, Z5, Z4
+	VPADDQ       Z4, Z3, Z3
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Z0, Z0
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z1, Z1
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z2, Z2
+	ADDQ         DX, AX
+	VPADDQ       (AX), Z3, Z3
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z1, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z2, (CX)
+	ADDQ      DX, CX
+	VMOVDQU64 Z3, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt64_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·multiplyInt64_1x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+
+l1:
+	VMOVDQU64    (CX), Z1
+	VPBROADCASTQ (SI), Z2
+	VPMULLQ      Z1, Z2, Z1
+	VPADDQ       Z1, Z0, Z0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Z0, Z0
 
 l2:
 	VMOVDQU64 Z0, (CX)

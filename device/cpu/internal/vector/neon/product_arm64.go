@@ -20,18 +20,18 @@ func products() map[vector.Tile]vector.Multiply {
 		{Type: op.Float32, Rows: 3, Columns: 12}: multiplyFloat32_3x12,
 		{Type: op.Float32, Rows: 2, Columns: 12}: multiplyFloat32_2x12,
 		{Type: op.Float32, Rows: 1, Columns: 12}: multiplyFloat32_1x12,
-		{Type: op.Float32, Rows: 8, Columns: 4}:  multiplyFloat32_8x4,
-		{Type: op.Float32, Rows: 6, Columns: 4}:  multiplyFloat32_6x4,
-		{Type: op.Float32, Rows: 4, Columns: 4}:  multiplyFloat32_4x4,
-		{Type: op.Float32, Rows: 3, Columns: 4}:  multiplyFloat32_3x4,
-		{Type: op.Float32, Rows: 2, Columns: 4}:  multiplyFloat32_2x4,
-		{Type: op.Float32, Rows: 1, Columns: 4}:  multiplyFloat32_1x4,
 		{Type: op.Float64, Rows: 8, Columns: 6}:  multiplyFloat64_8x6,
 		{Type: op.Float64, Rows: 6, Columns: 6}:  multiplyFloat64_6x6,
 		{Type: op.Float64, Rows: 4, Columns: 6}:  multiplyFloat64_4x6,
 		{Type: op.Float64, Rows: 3, Columns: 6}:  multiplyFloat64_3x6,
 		{Type: op.Float64, Rows: 2, Columns: 6}:  multiplyFloat64_2x6,
 		{Type: op.Float64, Rows: 1, Columns: 6}:  multiplyFloat64_1x6,
+		{Type: op.Float32, Rows: 8, Columns: 4}:  multiplyFloat32_8x4,
+		{Type: op.Float32, Rows: 6, Columns: 4}:  multiplyFloat32_6x4,
+		{Type: op.Float32, Rows: 4, Columns: 4}:  multiplyFloat32_4x4,
+		{Type: op.Float32, Rows: 3, Columns: 4}:  multiplyFloat32_3x4,
+		{Type: op.Float32, Rows: 2, Columns: 4}:  multiplyFloat32_2x4,
+		{Type: op.Float32, Rows: 1, Columns: 4}:  multiplyFloat32_1x4,
 		{Type: op.Float64, Rows: 8, Columns: 2}:  multiplyFloat64_8x2,
 		{Type: op.Float64, Rows: 6, Columns: 2}:  multiplyFloat64_6x2,
 		{Type: op.Float64, Rows: 4, Columns: 2}:  multiplyFloat64_4x2,
@@ -71,36 +71,6 @@ func multiplyFloat32_2x12(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yR
 //go:noescape
 func multiplyFloat32_1x12(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
-// multiplyFloat32_8x4 multiplies 8 rows of x and 4 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_8x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_6x4 multiplies 6 rows of x and 4 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_6x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_4x4 multiplies 4 rows of x and 4 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_4x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_3x4 multiplies 3 rows of x and 4 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_3x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_2x4 multiplies 2 rows of x and 4 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_2x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
-// multiplyFloat32_1x4 multiplies 1 rows of x and 4 columns of y: see vector.Multiply.
-//
-//go:noescape
-func multiplyFloat32_1x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
-
 // multiplyFloat64_8x6 multiplies 8 rows of x and 6 columns of y: see vector.Multiply.
 //
 //go:noescape
@@ -130,6 +100,36 @@ func multiplyFloat64_2x6(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRo
 //
 //go:noescape
 func multiplyFloat64_1x6(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_8x4 multiplies 8 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_8x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_6x4 multiplies 6 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_6x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x4 multiplies 4 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x4 multiplies 3 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x4 multiplies 2 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x4 multiplies 1 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
 // multiplyFloat64_8x2 multiplies 8 rows of x and 2 columns of y: see vector.Multiply.
 //

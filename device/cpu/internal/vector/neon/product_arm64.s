@@ -620,370 +620,6 @@ l2:
 	FMOVQ F2, 32(R1)
 	RET
 
-// func multiplyFloat32_8x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-TEXT ·multiplyFloat32_8x4(SB), NOSPLIT, $0-72
-	MOVD n+0(FP), R0
-	MOVD y+24(FP), R1
-	MOVD xRow+40(FP), R2
-	MOVD xStep+48(FP), R3
-	MOVD yRow+56(FP), R6
-	MOVD x+16(FP), R7
-	MOVD R7, R8
-	ADD  R2, R8, R8
-	ADD  R2, R8, R8
-	ADD  R2, R8, R8
-	MOVD R8, R9
-	ADD  R2, R9, R9
-	ADD  R2, R9, R9
-	ADD  R2, R9, R9
-	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
-	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
-	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
-	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
-	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
-	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
-	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
-	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
-
-l1:
-	FMOVQ (R1), F8
-	VLD1R (R7), [V9.S4]
-	WORD  $0x4e28cd20 // fmla v0.4s, v9.4s, v8.4s
-	ADD   R2, R7, R26
-	VLD1R (R26), [V9.S4]
-	WORD  $0x4e28cd21 // fmla v1.4s, v9.4s, v8.4s
-	ADD   R2<<1, R7, R26
-	VLD1R (R26), [V9.S4]
-	WORD  $0x4e28cd22 // fmla v2.4s, v9.4s, v8.4s
-	VLD1R (R8), [V9.S4]
-	WORD  $0x4e28cd23 // fmla v3.4s, v9.4s, v8.4s
-	ADD   R2, R8, R26
-	VLD1R (R26), [V9.S4]
-	WORD  $0x4e28cd24 // fmla v4.4s, v9.4s, v8.4s
-	ADD   R2<<1, R8, R26
-	VLD1R (R26), [V9.S4]
-	WORD  $0x4e28cd25 // fmla v5.4s, v9.4s, v8.4s
-	VLD1R (R9), [V9.S4]
-	WORD  $0x4e28cd26 // fmla v6.4s, v9.4s, v8.4s
-	ADD   R2, R9, R26
-	VLD1R (R26), [V9.S4]
-	WORD  $0x4e28cd27 // fmla v7.4s, v9.4s, v8.4s
-	ADD   R3, R7, R7
-	ADD   R3, R8, R8
-	ADD   R3, R9, R9
-	ADD   R6, R1, R1
-	SUBS  $1, R0, R0
-	BNE   l1
-	MOVD  how+64(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  toRow+32(FP), R2
-	TST   R0, R0
-	BEQ   l2
-	MOVD  R1, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd4c6 // fadd v6.4s, v6.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd4e7 // fadd v7.4s, v7.4s, v31.4s
-
-l2:
-	FMOVQ F0, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F1, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F2, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F3, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F4, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F5, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F6, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F7, (R1)
-	RET
-
-// func multiplyFloat32_6x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-TEXT ·multiplyFloat32_6x4(SB), NOSPLIT, $0-72
-	MOVD n+0(FP), R0
-	MOVD y+24(FP), R1
-	MOVD xRow+40(FP), R2
-	MOVD xStep+48(FP), R3
-	MOVD yRow+56(FP), R6
-	MOVD x+16(FP), R7
-	MOVD R7, R8
-	ADD  R2, R8, R8
-	ADD  R2, R8, R8
-	ADD  R2, R8, R8
-	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
-	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
-	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
-	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
-	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
-	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
-
-l1:
-	FMOVQ (R1), F6
-	VLD1R (R7), [V7.S4]
-	WORD  $0x4e26cce0 // fmla v0.4s, v7.4s, v6.4s
-	ADD   R2, R7, R26
-	VLD1R (R26), [V7.S4]
-	WORD  $0x4e26cce1 // fmla v1.4s, v7.4s, v6.4s
-	ADD   R2<<1, R7, R26
-	VLD1R (R26), [V7.S4]
-	WORD  $0x4e26cce2 // fmla v2.4s, v7.4s, v6.4s
-	VLD1R (R8), [V7.S4]
-	WORD  $0x4e26cce3 // fmla v3.4s, v7.4s, v6.4s
-	ADD   R2, R8, R26
-	VLD1R (R26), [V7.S4]
-	WORD  $0x4e26cce4 // fmla v4.4s, v7.4s, v6.4s
-	ADD   R2<<1, R8, R26
-	VLD1R (R26), [V7.S4]
-	WORD  $0x4e26cce5 // fmla v5.4s, v7.4s, v6.4s
-	ADD   R3, R7, R7
-	ADD   R3, R8, R8
-	ADD   R6, R1, R1
-	SUBS  $1, R0, R0
-	BNE   l1
-	MOVD  how+64(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  toRow+32(FP), R2
-	TST   R0, R0
-	BEQ   l2
-	MOVD  R1, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
-
-l2:
-	FMOVQ F0, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F1, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F2, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F3, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F4, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F5, (R1)
-	RET
-
-// func multiplyFloat32_4x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-TEXT ·multiplyFloat32_4x4(SB), NOSPLIT, $0-72
-	MOVD n+0(FP), R0
-	MOVD y+24(FP), R1
-	MOVD xRow+40(FP), R2
-	MOVD xStep+48(FP), R3
-	MOVD yRow+56(FP), R6
-	MOVD x+16(FP), R7
-	MOVD R7, R8
-	ADD  R2, R8, R8
-	ADD  R2, R8, R8
-	ADD  R2, R8, R8
-	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
-	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
-	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
-	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
-
-l1:
-	FMOVQ (R1), F4
-	VLD1R (R7), [V5.S4]
-	WORD  $0x4e24cca0 // fmla v0.4s, v5.4s, v4.4s
-	ADD   R2, R7, R26
-	VLD1R (R26), [V5.S4]
-	WORD  $0x4e24cca1 // fmla v1.4s, v5.4s, v4.4s
-	ADD   R2<<1, R7, R26
-	VLD1R (R26), [V5.S4]
-	WORD  $0x4e24cca2 // fmla v2.4s, v5.4s, v4.4s
-	VLD1R (R8), [V5.S4]
-	WORD  $0x4e24cca3 // fmla v3.4s, v5.4s, v4.4s
-	ADD   R3, R7, R7
-	ADD   R3, R8, R8
-	ADD   R6, R1, R1
-	SUBS  $1, R0, R0
-	BNE   l1
-	MOVD  how+64(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  toRow+32(FP), R2
-	TST   R0, R0
-	BEQ   l2
-	MOVD  R1, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
-
-l2:
-	FMOVQ F0, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F1, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F2, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F3, (R1)
-	RET
-
-// func multiplyFloat32_3x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-TEXT ·multiplyFloat32_3x4(SB), NOSPLIT, $0-72
-	MOVD n+0(FP), R0
-	MOVD y+24(FP), R1
-	MOVD xRow+40(FP), R2
-	MOVD xStep+48(FP), R3
-	MOVD yRow+56(FP), R6
-	MOVD x+16(FP), R7
-	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
-	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
-	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
-
-l1:
-	FMOVQ (R1), F3
-	VLD1R (R7), [V4.S4]
-	WORD  $0x4e23cc80 // fmla v0.4s, v4.4s, v3.4s
-	ADD   R2, R7, R26
-	VLD1R (R26), [V4.S4]
-	WORD  $0x4e23cc81 // fmla v1.4s, v4.4s, v3.4s
-	ADD   R2<<1, R7, R26
-	VLD1R (R26), [V4.S4]
-	WORD  $0x4e23cc82 // fmla v2.4s, v4.4s, v3.4s
-	ADD   R3, R7, R7
-	ADD   R6, R1, R1
-	SUBS  $1, R0, R0
-	BNE   l1
-	MOVD  how+64(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  toRow+32(FP), R2
-	TST   R0, R0
-	BEQ   l2
-	MOVD  R1, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-
-l2:
-	FMOVQ F0, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F1, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F2, (R1)
-	RET
-
-// func multiplyFloat32_2x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-TEXT ·multiplyFloat32_2x4(SB), NOSPLIT, $0-72
-	MOVD n+0(FP), R0
-	MOVD y+24(FP), R1
-	MOVD xRow+40(FP), R2
-	MOVD xStep+48(FP), R3
-	MOVD yRow+56(FP), R6
-	MOVD x+16(FP), R7
-	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
-	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
-
-l1:
-	FMOVQ (R1), F2
-	VLD1R (R7), [V3.S4]
-	WORD  $0x4e22cc60 // fmla v0.4s, v3.4s, v2.4s
-	ADD   R2, R7, R26
-	VLD1R (R26), [V3.S4]
-	WORD  $0x4e22cc61 // fmla v1.4s, v3.4s, v2.4s
-	ADD   R3, R7, R7
-	ADD   R6, R1, R1
-	SUBS  $1, R0, R0
-	BNE   l1
-	MOVD  how+64(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  toRow+32(FP), R2
-	TST   R0, R0
-	BEQ   l2
-	MOVD  R1, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
-	ADD   R2, R0, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-
-l2:
-	FMOVQ F0, (R1)
-	ADD   R2, R1, R1
-	FMOVQ F1, (R1)
-	RET
-
-// func multiplyFloat32_1x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-TEXT ·multiplyFloat32_1x4(SB), NOSPLIT, $0-72
-	MOVD n+0(FP), R0
-	MOVD y+24(FP), R1
-	MOVD xRow+40(FP), R2
-	MOVD xStep+48(FP), R2
-	MOVD yRow+56(FP), R3
-	MOVD x+16(FP), R6
-	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
-
-l1:
-	FMOVQ (R1), F1
-	VLD1R (R6), [V2.S4]
-	WORD  $0x4e21cc40 // fmla v0.4s, v2.4s, v1.4s
-	ADD   R2, R6, R6
-	ADD   R3, R1, R1
-	SUBS  $1, R0, R0
-	BNE   l1
-	MOVD  how+64(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  toRow+32(FP), R2
-	TST   R0, R0
-	BEQ   l2
-	MOVD  R1, R0
-	FMOVQ (R0), F31
-	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
-
-l2:
-	FMOVQ F0, (R1)
-	RET
-
 // func multiplyFloat64_8x6(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 TEXT ·multiplyFloat64_8x6(SB), NOSPLIT, $0-72
 	MOVD n+0(FP), R0
@@ -1598,6 +1234,370 @@ l2:
 	FMOVQ F0, (R1)
 	FMOVQ F1, 16(R1)
 	FMOVQ F2, 32(R1)
+	RET
+
+// func multiplyFloat32_8x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_8x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	MOVD R8, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
+	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
+
+l1:
+	FMOVQ (R1), F8
+	VLD1R (R7), [V9.S4]
+	WORD  $0x4e28cd20 // fmla v0.4s, v9.4s, v8.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd21 // fmla v1.4s, v9.4s, v8.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd22 // fmla v2.4s, v9.4s, v8.4s
+	VLD1R (R8), [V9.S4]
+	WORD  $0x4e28cd23 // fmla v3.4s, v9.4s, v8.4s
+	ADD   R2, R8, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd24 // fmla v4.4s, v9.4s, v8.4s
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd25 // fmla v5.4s, v9.4s, v8.4s
+	VLD1R (R9), [V9.S4]
+	WORD  $0x4e28cd26 // fmla v6.4s, v9.4s, v8.4s
+	ADD   R2, R9, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd27 // fmla v7.4s, v9.4s, v8.4s
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R3, R9, R9
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4c6 // fadd v6.4s, v6.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4e7 // fadd v7.4s, v7.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F4, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F5, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F6, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F7, (R1)
+	RET
+
+// func multiplyFloat32_6x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_6x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+
+l1:
+	FMOVQ (R1), F6
+	VLD1R (R7), [V7.S4]
+	WORD  $0x4e26cce0 // fmla v0.4s, v7.4s, v6.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V7.S4]
+	WORD  $0x4e26cce1 // fmla v1.4s, v7.4s, v6.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V7.S4]
+	WORD  $0x4e26cce2 // fmla v2.4s, v7.4s, v6.4s
+	VLD1R (R8), [V7.S4]
+	WORD  $0x4e26cce3 // fmla v3.4s, v7.4s, v6.4s
+	ADD   R2, R8, R26
+	VLD1R (R26), [V7.S4]
+	WORD  $0x4e26cce4 // fmla v4.4s, v7.4s, v6.4s
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V7.S4]
+	WORD  $0x4e26cce5 // fmla v5.4s, v7.4s, v6.4s
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F4, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F5, (R1)
+	RET
+
+// func multiplyFloat32_4x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_4x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+
+l1:
+	FMOVQ (R1), F4
+	VLD1R (R7), [V5.S4]
+	WORD  $0x4e24cca0 // fmla v0.4s, v5.4s, v4.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V5.S4]
+	WORD  $0x4e24cca1 // fmla v1.4s, v5.4s, v4.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V5.S4]
+	WORD  $0x4e24cca2 // fmla v2.4s, v5.4s, v4.4s
+	VLD1R (R8), [V5.S4]
+	WORD  $0x4e24cca3 // fmla v3.4s, v5.4s, v4.4s
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	RET
+
+// func multiplyFloat32_3x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_3x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+
+l1:
+	FMOVQ (R1), F3
+	VLD1R (R7), [V4.S4]
+	WORD  $0x4e23cc80 // fmla v0.4s, v4.4s, v3.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V4.S4]
+	WORD  $0x4e23cc81 // fmla v1.4s, v4.4s, v3.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V4.S4]
+	WORD  $0x4e23cc82 // fmla v2.4s, v4.4s, v3.4s
+	ADD   R3, R7, R7
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	RET
+
+// func multiplyFloat32_2x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_2x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+
+l1:
+	FMOVQ (R1), F2
+	VLD1R (R7), [V3.S4]
+	WORD  $0x4e22cc60 // fmla v0.4s, v3.4s, v2.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V3.S4]
+	WORD  $0x4e22cc61 // fmla v1.4s, v3.4s, v2.4s
+	ADD   R3, R7, R7
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	RET
+
+// func multiplyFloat32_1x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_1x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R2
+	MOVD yRow+56(FP), R3
+	MOVD x+16(FP), R6
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+
+l1:
+	FMOVQ (R1), F1
+	VLD1R (R6), [V2.S4]
+	WORD  $0x4e21cc40 // fmla v0.4s, v2.4s, v1.4s
+	ADD   R2, R6, R6
+	ADD   R3, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
 	RET
 
 // func multiplyFloat64_8x2(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)

@@ -17,16 +17,16 @@ import (
 // in registers. Several squares side by side have sums that do not wait for each other.
 func Acrosses() []kernel.Routine {
 	var all []kernel.Routine
-	for _, size := range []int{4, 8} {
+	for _, of := range dtype.Floats {
 		for _, squares := range []int{4, 1} {
-			columns, name := squares*32/size, fmt.Sprintf("Float%d", 8*size)
+			columns := squares * 32 / of.Size
 			all = append(all, kernel.Routine{
-				Name: fmt.Sprintf("across%s_%d", name, columns),
-				List: "acrosses", Key: fmt.Sprintf("{Type: op.%s, Rows: 1, Columns: %d}", name, columns),
+				Name: fmt.Sprintf("across%s_%d", of.Name, columns),
+				List: "acrosses", Key: key(of, 1, columns),
 				Parameters: "(n int, to, x, y unsafe.Pointer, yColumn int, how uint)",
 				Doc:        fmt.Sprintf("multiplies a row by %d columns: see vector.Across.", columns),
 				Write: func(c *build.Context) {
-					(&tile{Writer: emit.New(c, 32, nil), size: size, columns: squares}).writeAcross()
+					(&tile{Writer: emit.New(c, 32, nil), of: of, columns: squares}).writeAcross()
 				},
 			})
 		}
@@ -42,37 +42,37 @@ const cacheLine, ahead = 64, 512
 func (t *tile) writeAcross() {
 	n, x, stride, stride3 := t.load("n"), t.load("x"), t.load("yColumn"), t.GP64()
 	t.LEAQ(operand.Mem{Base: stride, Index: stride, Scale: 2}, stride3)
-	ends, side := map[int]string{4: "PS", 8: "PD"}[t.size], 32/t.size
+	side := 32 / t.of.Size
 	y, sums := []reg.GPVirtual{t.load("y")}, []emit.Vec{t.Zero()}
 	for range t.columns - 1 {
 		next := t.GP64()
 		t.LEAQ(operand.Mem{Base: y[len(y)-1], Index: stride, Scale: uint8(side)}, next)
 		y, sums = append(y, next), append(sums, t.Zero())
 	}
-	halves := move.Halves(t.Context, t.size)
+	halves := move.Halves(t.Context, t.of.Size)
 	again, store := t.NewLabel(), t.NewLabel()
 	t.Label(again)
 	for i, at := range y {
-		line := move.Lines(t.Context, t.size, at, stride, stride3)
+		line := move.Lines(t.Context, t.of.Size, at, stride, stride3)
 		for k := range side {
 			t.PREFETCHT1(line(k, ahead))
 		}
 		for disp := 0; disp < cacheLine; disp += 16 {
-			for k, v := range move.HalfSquare(t.Context, t.size, disp, line, halves) {
-				w := t.Unary("VPBROADCAST"+dtype.Letter(t.size), operand.Mem{Base: x, Disp: disp + k*t.size})
-				t.Do("VFMADD231"+ends, v, w, sums[i])
+			for k, v := range move.HalfSquare(t.Context, t.of.Size, disp, line, halves) {
+				w := t.Unary("VPBROADCAST"+t.of.Letter(), operand.Mem{Base: x, Disp: disp + k*t.of.Size})
+				t.add(v, w, sums[i])
 			}
 		}
 		t.ADDQ(operand.I8(cacheLine), at)
 	}
 	t.ADDQ(operand.I8(cacheLine), x)
-	t.SUBQ(operand.I8(int8(cacheLine/t.size)), n)
+	t.SUBQ(operand.I8(int8(cacheLine/t.of.Size)), n)
 	t.JNZ(operand.LabelRef(again))
 	how, to := t.load("how"), t.load("to")
 	t.TESTQ(how, how)
 	t.JZ(operand.LabelRef(store))
 	for i, v := range sums {
-		t.Into("VADD"+ends, operand.Mem{Base: to, Disp: 32 * i}, v)
+		t.Into(t.of.Instruction("ADD"), operand.Mem{Base: to, Disp: 32 * i}, v)
 	}
 	t.Label(store)
 	for i, v := range sums {

@@ -23,16 +23,15 @@ const alongBytes = 64
 // Alongs multiply a row of float32 or float64 by rows of y that are longer than a tile.
 func Alongs() []kernel.Routine {
 	var all []kernel.Routine
-	for _, size := range []int{4, 8} {
+	for _, of := range dtype.Floats {
 		for _, rows := range alongRows {
-			name := fmt.Sprintf("Float%d", 8*size)
 			all = append(all, kernel.Routine{
-				Name: fmt.Sprintf("along%s_%d", name, rows),
-				List: "alongs", Key: fmt.Sprintf("{Type: op.%s, Rows: %d, Columns: %d}", name, rows, alongBytes/size),
+				Name: fmt.Sprintf("along%s_%d", of.Name, rows),
+				List: "alongs", Key: key(of, rows, alongBytes/of.Size),
 				Parameters: "(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)",
 				Doc:        fmt.Sprintf("adds %d rows of y, each multiplied by an element of x: see vector.Along.", rows),
 				Write: func(c *build.Context) {
-					(&tile{Writer: emit.New(c, 32, nil), size: size, rows: rows}).writeAlong()
+					(&tile{Writer: emit.New(c, 32, nil), of: of, rows: rows}).writeAlong()
 				},
 			})
 		}
@@ -43,7 +42,6 @@ func Alongs() []kernel.Routine {
 func (t *tile) writeAlong() {
 	n, to, x, xStep, yRow := t.load("n"), t.load("to"), t.load("x"), t.load("xStep"), t.load("yRow")
 	how, y := t.load("how"), []reg.GPVirtual{t.load("y")}
-	ends := map[int]string{4: "PS", 8: "PD"}[t.size]
 	for i := apart; i < t.rows; i += apart {
 		next := t.GP64()
 		t.LEAQ(operand.Mem{Base: y[len(y)-1], Index: yRow, Scale: 2}, next)
@@ -52,7 +50,7 @@ func (t *tile) writeAlong() {
 	}
 	var factors []emit.Vec
 	for i := range t.rows {
-		factors = append(factors, t.Unary("VPBROADCAST"+dtype.Letter(t.size), operand.Mem{Base: x}))
+		factors = append(factors, t.Unary("VPBROADCAST"+t.of.Letter(), operand.Mem{Base: x}))
 		if i < t.rows-1 {
 			t.ADDQ(xStep, x)
 		}
@@ -77,7 +75,7 @@ func (t *tile) writeAlong() {
 			at.Index, at.Scale = yRow, uint8(i%apart)
 		}
 		for j, v := range sums {
-			t.Do("VFMADD231"+ends, at.Offset(j*t.Width), f, v)
+			t.add(at.Offset(j*t.Width), f, v)
 		}
 	}
 	for j, v := range sums {
@@ -86,7 +84,7 @@ func (t *tile) writeAlong() {
 	for _, at := range append(y, to) {
 		t.ADDQ(operand.I8(alongBytes), at)
 	}
-	t.SUBQ(operand.I8(int8(alongBytes/t.size)), n)
+	t.SUBQ(operand.I8(int8(alongBytes/t.of.Size)), n)
 	t.JNZ(operand.LabelRef(again))
 	t.VZEROUPPER()
 	t.RET()

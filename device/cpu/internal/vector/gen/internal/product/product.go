@@ -3,6 +3,7 @@ package product
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
@@ -13,33 +14,42 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// tiles are the rows of tiles, by the registers that their columns fill and the bytes of a register.
-// All sums of a tile stay in registers; beside them there is room for a row of y and an element of x.
+// tiles are the rows of tiles of floats and of integers, by the registers that their columns fill and the
+// bytes of a register. All sums of a tile stay in registers; beside them there is room for a row of y, an
+// element of x and a product.
 var tiles = map[int][]tilesOf{
-	16: {{3, []int{8, 6, 4, 3, 2, 1}}, {1, []int{8, 6, 4, 3, 2, 1}}},
-	32: {{2, []int{6, 5, 4, 3, 2, 1}}, {1, []int{6, 5, 4, 3, 2, 1}}},
-	64: {{2, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}, {1, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}},
+	16: {{3, []int{8, 6, 4, 3, 2, 1}, nil}, {1, []int{8, 6, 4, 3, 2, 1}, nil}},
+	32: {{2, []int{6, 5, 4, 3, 2, 1}, []int{6, 2, 1}}, {1, []int{6, 5, 4, 3, 2, 1}, []int{6, 2, 1}}},
+	64: {{2, []int{14, 8, 6, 4, 3, 2, 1}, []int{14, 4, 1}}, {1, []int{14, 8, 6, 4, 3, 2, 1}, []int{14, 4, 1}}},
 }
 
 type tilesOf struct {
-	columns int
-	rows    []int
+	columns          int
+	floats, integers []int
 }
 
-// Products multiply tiles of float32 and float64, by registers of the given width.
-func Products(width int) []kernel.Routine { return products(width, tiles[width]) }
+// Products multiply tiles, by registers of the given width. Only AVX-512 multiplies integers of 64 bits.
+func Products(width int) []kernel.Routine {
+	integers := dtype.Signed[1:]
+	if width < 64 {
+		integers = integers[:2]
+	}
+	var all []kernel.Routine
+	for _, of := range tiles[width] {
+		all = slices.Concat(all, products(width, of.columns, of.floats, dtype.Floats), products(width, of.columns, of.integers, integers))
+	}
+	return all
+}
 
 // Narrow is the tiles of AVX2 with fewer columns than its registers have.
-func Narrow() []kernel.Routine { return products(16, tiles[32][1:]) }
+func Narrow() []kernel.Routine { return products(16, 1, tiles[32][0].floats, dtype.Floats) }
 
-func products(width int, tiles []tilesOf) []kernel.Routine {
+func products(width, columns int, rows []int, types []dtype.Type) []kernel.Routine {
 	var all []kernel.Routine
-	for _, size := range []int{4, 8} {
-		for _, of := range tiles {
-			for _, rows := range of.rows {
-				t := tile{size: size, rows: rows, columns: of.columns}
-				all = append(all, t.routine(width))
-			}
+	for _, of := range types {
+		for _, n := range rows {
+			t := tile{of: of, rows: n, columns: columns}
+			all = append(all, t.routine(width))
 		}
 	}
 	return all
@@ -48,14 +58,15 @@ func products(width int, tiles []tilesOf) []kernel.Routine {
 // tile writes one routine. Its columns are counted in registers.
 type tile struct {
 	*emit.Writer
-	size, rows, columns int
+	of            dtype.Type
+	rows, columns int
 }
 
 func (t *tile) routine(width int) kernel.Routine {
-	wide, name := t.columns*width/t.size, fmt.Sprintf("Float%d", 8*t.size)
+	wide := t.columns * width / t.of.Size
 	return kernel.Routine{
-		Name: fmt.Sprintf("multiply%s_%dx%d", name, t.rows, wide),
-		List: "products", Key: fmt.Sprintf("{Type: op.%s, Rows: %d, Columns: %d}", name, t.rows, wide),
+		Name: fmt.Sprintf("multiply%s_%dx%d", t.of.Name, t.rows, wide),
+		List: "products", Key: key(t.of, t.rows, wide),
 		Parameters: "(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)",
 		Doc:        fmt.Sprintf("multiplies %d rows of x and %d columns of y: see vector.Multiply.", t.rows, wide),
 		Write: func(c *build.Context) {
@@ -63,6 +74,20 @@ func (t *tile) routine(width int) kernel.Routine {
 			t.write()
 		},
 	}
+}
+
+// key is the tile's text in a list of routines.
+func key(of dtype.Type, rows, columns int) string {
+	return fmt.Sprintf("{Type: op.%s, Rows: %d, Columns: %d}", of.Name, rows, columns)
+}
+
+// add adds x*y to a sum.
+func (t *tile) add(y emit.Arg, x, sum emit.Vec) {
+	if t.of.Float {
+		t.Do(t.of.Instruction("FMADD231"), y, x, sum)
+		return
+	}
+	t.Into(t.of.Instruction("ADD"), t.Binary(t.of.Instruction("MULL"), y, x), sum)
 }
 
 func (t *tile) load(name string) reg.GPVirtual {
@@ -85,7 +110,6 @@ func (t *tile) write() {
 		}
 		x = append(x, next)
 	}
-	ends := map[int]string{4: "PS", 8: "PD"}[t.size]
 	sums := make([][]emit.Vec, t.rows)
 	for i := range sums {
 		for range t.columns {
@@ -104,9 +128,9 @@ func (t *tile) write() {
 		if i%apart > 0 {
 			at.Index, at.Scale = xRow, uint8(i%apart)
 		}
-		v := t.Unary("VPBROADCAST"+dtype.Letter(t.size), at)
+		v := t.Unary("VPBROADCAST"+t.of.Letter(), at)
 		for j := range t.columns {
-			t.Do("VFMADD231"+ends, row[j], v, sums[i][j])
+			t.add(row[j], v, sums[i][j])
 		}
 	}
 	for i := range x {
@@ -122,7 +146,7 @@ func (t *tile) write() {
 	t.MOVQ(to, at)
 	for i := range sums {
 		for j := range sums[i] {
-			t.Into("VADD"+ends, operand.Mem{Base: at, Disp: j * t.Width}, sums[i][j])
+			t.Into(t.of.Instruction("ADD"), operand.Mem{Base: at, Disp: j * t.Width}, sums[i][j])
 		}
 		if i < len(sums)-1 {
 			t.ADDQ(toRow, at)
