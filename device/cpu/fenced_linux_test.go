@@ -20,6 +20,10 @@ func TestPlacesTouchNothingBesideTheirOperands(t *testing.T) {
 	testFenced(t, func(g *generator) *device.Launch { return (&placer{generator: g}).launch() })
 }
 
+func TestProductsTouchNothingBesideTheirOperands(t *testing.T) {
+	testFenced(t, func(g *generator) *device.Launch { return g.productLaunch() })
+}
+
 // testFenced runs launches whose buffers end, or begin, at a page that cannot be read or written.
 func testFenced(t *testing.T, launch func(g *generator) *device.Launch) {
 	var memory [9]*cputest.Fenced
