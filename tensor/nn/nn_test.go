@@ -51,6 +51,17 @@ func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 		{"CrossEntropy of one row", nn.CrossEntropy(x.At(0, tensor.Whole, 0), tensor.Scalar(uint64(2))), []float64{1.28872}},
 		{"GroupNorm", nn.GroupNorm(x, 2, ramp(7, 4), ramp(5, 4), 1e-3).At(0), []float64{2.666169, -3.970659, -3.601947, -1.218496, -1.13656, -1.054624, 2.074814, 1.344888, .6149628, 2.010948, 3.032844, 4.05474}},
 		{"RMSNorm", nn.RMSNorm(x, []int{3}, ramp(7, 3), 1e-3).At(0), []float64{2.332842, -.5184093, 1.152021, -2.60046, -.4953256, 1.031928, -2.892311, -.4820519, .8034198, -2.723191, 0, -1.512884}},
+		{"LayerNorm", nn.LayerNorm(ramp(37, 2, 2, 3), []int{2, 3}, ramp(7, 2, 3), ramp(5, 2, 3), 1e-3).At(0), []float64{2.666169, -1.382369, 1.001081, .7352625, -2, -.5588155}},
+		{"BatchNorm", nn.BatchNorm(ramp(37, 2, 3, 2), ramp(7, 3), ramp(5, 3).Square(), ramp(3, 3), ramp(2, 3), 1e-3).At(0), []float64{-2.25, -6.749556, -5.498127, -5.123314, -1.994071, -1.25}},
+		{"MaxPool1d", nn.MaxPool1d(ramp(37, 2, 7), []int{3}, nn.PoolOptions{Stride: []int{2}}), []float64{2.25, 2, 1.5, .75, .25, -.25}},
+		{"AvgPool1d", nn.AvgPool1d(ramp(37, 2, 7), []int{3}, nn.PoolOptions{}), []float64{.6666667, 1.5, .5, -.25}},
+		{"MaxPool2d with all options", nn.MaxPool2d(ramp(37, 1, 2, 5, 6), []int{3, 2}, nn.PoolOptions{Stride: []int{2, 3}, Padding: []int{1}, Dilation: []int{1, 2}, CeilMode: true}).At(0, 0),
+			[]float64{2.25, 2, 1.25, .75, 2.25, 1.5, 1, 2.25, 1.5}},
+		{"AvgPool2d beyond its padding", nn.AvgPool2d(ramp(37, 1, 2, 5, 6), []int{3, 2}, nn.PoolOptions{Stride: []int{2}, Padding: []int{1}, CeilMode: true}).At(0, 0),
+			[]float64{-.625, 1.375, .875, .5, -.5, -.08333334, .2083333, -.1666667, -.375, .4375, 1.125, .75}},
+		{"AvgPool2d with its padding", nn.AvgPool2d(ramp(37, 1, 2, 5, 6), []int{3, 2}, nn.PoolOptions{Stride: []int{2}, Padding: []int{1}, CeilMode: true, CountIncludePad: true}).At(0, 0),
+			[]float64{-.2083333, .9166667, .5833333, .1666667, -.25, -.08333334, .2083333, -.08333334, -.125, .2916667, .75, .25}},
+		{"Conv1d of the same size", nn.Conv1d(ramp(37, 2, 5), ramp(5, 1, 2, 4), nil, nn.ConvOptions{Same: true}), []float64{6.6875, 3.9375, -6.25, -7.625, -6.625}},
 		{"AdaptiveAvgPool2d", nn.AdaptiveAvgPool2d(ramp(37, 1, 5, 7), []int{3, 2}), []float64{.65625, .5, .2083333, -.1458333, .75, 0}},
 		{"AdaptiveAvgPool2d into equal parts", nn.AdaptiveAvgPool2d(ramp(37, 1, 4, 6), []int{2, 3}), []float64{.4375, 1.125, .625, -1.375, .5, 0}},
 		{"AdaptiveAvgPool2d into more parts", nn.AdaptiveAvgPool2d(ramp(37, 1, 2, 3), []int{3, 5}), []float64{-2.25, 0, 2.25, 2.125, 2, -.25, .8125, 1.875, 1.75, 1.625, 1.75, 1.625, 1.5, 1.375, 1.25}},
@@ -117,6 +128,31 @@ func TestHalvesAreSummedInFloat32AndRoundedOnce(t *testing.T) {
 	assert.Equal(t, tensor.Float16, pooled.DType())
 	assert.Equal(t, []float64{3000}, floats(t, pooled), "the sum does not fit")
 	assert.Equal(t, []float64{0}, floats(t, nn.MSELoss(x, x)))
+}
+
+func TestPaddingIsNeverTheGreatestElement(t *testing.T) {
+	for _, dt := range []tensor.DType{tensor.Float32, tensor.Float16, tensor.Int8, tensor.Int64} {
+		t.Run(dt.String(), func(t *testing.T) {
+			y := nn.MaxPool1d(tensor.FullOf(dt, -3, 1, 4), []int{2}, nn.PoolOptions{Padding: []int{1}})
+			assert.Equal(t, []float64{-3, -3, -3}, floats(t, y))
+		})
+	}
+}
+
+func TestALastWindowThatBeginsBehindAllElementsDoesNotCount(t *testing.T) {
+	x := ramp(37, 1, 4)
+	y := nn.MaxPool1d(x, []int{1}, nn.PoolOptions{Stride: []int{2}, CeilMode: true})
+	assert.Equal(t, floats(t, x.Slice(1, 0, 4, 2)), floats(t, y))
+}
+
+func TestAMaskOfOneHeadServesGroupedHeads(t *testing.T) {
+	q, k, mask := ramp(37, 1, 4, 2, 3), ramp(5, 1, 2, 3, 3), ramp(3, 1, 1, 2, 3)
+	attend := func(mask *tensor.Tensor) []float64 {
+		return floats(t, nn.ScaledDotProductAttention(q, k, k, nn.AttentionOptions{Mask: mask}))
+	}
+	want := attend(mask.BroadcastTo(1, 4, 2, 3))
+	assert.Equal(t, want, attend(mask))
+	assert.Equal(t, want, attend(mask.Reshape(2, 3)))
 }
 
 func TestAQueryThatSeesNoKeyGivesNaN(t *testing.T) {
