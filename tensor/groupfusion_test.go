@@ -67,6 +67,12 @@ func mapsAroundReductions(t *testing.T, d device.Device) {
 		{"a norm of order 3", func() *tensor.Tensor { return x.Sub(y).Along(1).Ord(3).Norm() }, 1},
 		{"a weighted mean", func() *tensor.Tensor { return x.Average(w, 1) }, 1},
 		{"a weighted mean of each weight", func() *tensor.Tensor { return x.Average(y, 0) }, 1},
+		{"a map of the kept axes beside a sum", func() *tensor.Tensor { return w.Mul(2).Exp().Add(x.Sum(0)) }, 1},
+		{"maps of the kept axes between two sums", func() *tensor.Tensor {
+			v := w.Mul(3)
+			return x.Sum(0).Mul(v.Add(1)).Add(y.Mul(x).Max(0)).Sub(v)
+		}, 1},
+		{"a map of the kept axes behind a sum and its repetition", func() *tensor.Tensor { return x.Sub(x.Sum(0).Add(w.Tanh())).Relu() }, 1},
 		{"a number of elements", func() *tensor.Tensor { return x.CountNonzero() }, 1},
 		{"a scan of maps and maps of a scan", func() *tensor.Tensor { return x.Add(y).Cumsum(0).Mul(2) }, 1},
 		{"a product and its bias", func() *tensor.Tensor { return x.Matmul(y.T()).Add(1).Relu() }, 1},

@@ -150,11 +150,25 @@ func (d *domain) has(n *graph.Version, a *graph.Arg, s *standing) bool {
 }
 
 // findKept returns the open region whose reductions n reads, or -1. n is a map that goes over the
-// kept axes, and all that it reads of regions has level 0 there.
+// kept axes, and all that it reads of regions has level 0 there. Maps over these axes that wait in
+// regions of their own are moved there.
 func (c *cutter) findKept(n *graph.Version) int32 {
 	at := int32(-1)
 	if n.Expr.Group() != nil {
 		return at
+	}
+	for k := range n.Expr.Args {
+		home := c.homeOf(&n.Expr.Args[k]) - 1
+		if home < 0 || n.Expr.Places(k) > 0 || n.Expr.Keeps(k) || !c.regions[home].grouped {
+			continue
+		}
+		if at >= 0 && home != at {
+			return -1
+		}
+		at = home
+	}
+	if at < 0 || !c.regions[at].open || !c.regions[at].isKept(n.Reads()) {
+		return -1
 	}
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
@@ -162,13 +176,52 @@ func (c *cutter) findKept(n *graph.Version) int32 {
 		if home < 0 || n.Expr.Places(k) > 0 || n.Expr.Keeps(k) {
 			continue
 		}
-		r, s := &c.regions[home], &c.note(a.Version).standing
-		if at >= 0 && home != at || !r.open || !r.grouped || s.level > 0 || !r.isKept(n.Reads()) || !r.has(n, a, s) {
+		s := c.note(a.Version).standing
+		if home != at {
+			s.level = 0
+		}
+		if s.level > 0 || !c.regions[at].has(n, a, &s) || home != at && !c.absorb(at, home) {
 			return -1
 		}
-		at = home
 	}
 	return at
+}
+
+// absorb moves the nodes of an open region of maps to a region whose kept axes they go over, where they
+// have level 0. Neither reads the other, as then it would be closed. It reports whether the launch has
+// room for them.
+func (c *cutter) absorb(at, from int32) bool {
+	r, f := &c.regions[at], &c.regions[from]
+	operands := c.operands - 1
+	if r.checks|f.checks != 0 {
+		operands--
+	}
+	switch {
+	case !f.open || f.grouped || !r.isKept(f.shape):
+		return false
+	case len(r.nodes)+len(f.nodes) > maxCode || r.weight > 0 && f.weight > 0 && r.weight+f.weight > 100:
+		return false
+	case c.buffers(r)+c.buffers(f)+r.live+f.live > operands:
+		return false
+	case r.checks != 0 && f.checks != 0 && !slices.Equal(r.named, f.named):
+		return false
+	}
+	if f.checks != 0 {
+		r.named = f.named
+	}
+	r.checks |= f.checks << len(r.nodes)
+	for _, i := range f.nodes {
+		n := &c.notes[i]
+		n.home, n.standing = at+1, standing{checks: n.checks << len(r.nodes)}
+	}
+	for _, u := range f.inputs {
+		c.input(r, u)
+	}
+	r.nodes, r.scalars = append(r.nodes, f.nodes...), append(r.scalars, f.scalars...)
+	r.live, r.weight = r.live+f.live, r.weight+f.weight
+	f.nodes, f.open = f.nodes[:0], false
+	c.open = slices.Delete(c.open, slices.Index(c.open, from), slices.Index(c.open, from)+1)
+	return true
 }
 
 // readsAt is the level at which a node reads an input of its region.

@@ -41,8 +41,8 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 		return known, nil
 	}
 	made := s.cut(roots)
-	for i := range made.regions {
-		if err := s.build(int32(i)); err != nil {
+	for _, at := range made.order {
+		if err := s.build(at); err != nil {
 			return nil, err
 		}
 	}
@@ -51,8 +51,8 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	case seen:
 		s.schedule, s.known[hash] = nil, made
 		made.scales, made.structure = s.scales, slices.Clone(s.structure)
-		for i := range made.regions {
-			made.regions[i].launch.Reuse()
+		for _, at := range made.order {
+			made.regions[at].launch.Reuse()
 		}
 	default:
 		if s.known == nil || len(s.known) == mostKnown {
