@@ -114,7 +114,7 @@ func TestErrorsOfCounts(t *testing.T) {
 		{"a matrix", x.Reshape(3, 1).Bincount(0), "bincount: the tensor has 2 axes (shape [3 1]), and has one; use Reshape(-1)"},
 		{"a negative element", x.Sub(1).Bincount(0), "bincount: an element is -1; elements are 0 or more"},
 		{"a negative length", x.Bincount(-1), "bincount: minlength is -1; it is 0 or more"},
-		{"a huge element", x.Add(math.MaxInt64 - 2).Bincount(0), "bincount: an element is 9223372036854775807, and an int does not count so many numbers"},
+		{"a huge element", x.Add(int64(math.MaxInt64 - 2)).Bincount(0), "bincount: an element is 9223372036854775807, and an int does not count so many numbers"},
 		{"a huger element", x.AsType(tensor.Uint64).Add(uint64(1 << 63)).Bincount(0), "bincount: an element is 9223372036854775810, and"},
 		{"other weights", x.BincountWeighted(x.Slice(0, 0, 2, 1), 0), "bincount_weighted: the weights have shape [2], the elements [3]; the shapes have to be the same"},
 		{"no weights", x.BincountWeighted(nil, 0), "bincount_weighted: the weights: "},

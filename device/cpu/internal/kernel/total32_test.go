@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -144,8 +145,9 @@ func TestDigitsOfAFactorAreThoseBeforeOrBehindThePoint(t *testing.T) {
 		least, most float32
 		want        int
 	}{{1, 1.5, 1}, {.5, 1.5, 1}, {.3, 1, 2}, {1, 1000, 10}, {.001, 2, 10}, {0, 0, 1}, {0x1p-126, 1, 126}, {0x1p-149, 1, 149}} {
-		got := digitsOf(&vector.Sums{Least: magnitude(c.least) - 1, Most: magnitude(c.most)})
-		assert.Equal(t, c.want, got, "%v to %v", c.least, c.most)
+		t.Run(fmt.Sprint(c.least, " to ", c.most), func(t *testing.T) {
+			assert.Equal(t, c.want, digitsOf(&vector.Sums{Least: magnitude(c.least) - 1, Most: magnitude(c.most)}))
+		})
 	}
 	assert.Greater(t, digitsOf(&vector.Sums{Least: 1, Most: magnitude(float32(math.NaN()))}), half)
 }
