@@ -33,17 +33,49 @@ type combining struct {
 
 // combine adds the stages that write an output whose elements have been kept with their places.
 func (g *grouping) combine(i int) error {
-	st, l, dt := &g.stores[i], &g.lists, g.launch.Out[i].Type
-	s := sorting{words: 1, key: sortKey{mask: 1<<32 - 1}, size: st.elements, all: st.elements}
-	if g.limits.Teams {
-		s.teams = sortTeam
-	}
+	st := &g.stores[i]
 	if st.elements == 0 || st.cells == 0 {
 		return nil
 	}
-	g.reserveLists(2 * st.elements)
-	from, to := sortList{g.errors, st.last}, sortList{l.other, 0}
-	back := sortList{g.space.Scratch, g.space.take(2 * st.elements)}
+	c, err := g.combining(i)
+	if err != nil {
+		return err
+	}
+	g.sortPlaces(st)
+	runs := ceil(c.all, c.run)
+	c.states = g.space.take(2 * runs * c.row.Words)
+	if err := g.combineStage(i, c, c.all); err != nil {
+		return err
+	}
+	if c.joins = true; runs > 1 {
+		if err := g.combineStage(i, c, runs-1); err != nil {
+			return err
+		}
+	}
+	return g.checkSort()
+}
+
+// combining finds how an output's elements are combined, so that no thread goes through too many loops.
+func (g *grouping) combining(i int) (c combining, err error) {
+	st, o, dt := &g.stores[i], g.launch.Program.Output(i), g.launch.Out[i].Type
+	row, ok := RowOf(o.Combine, []op.DType{dt})
+	if !ok {
+		return c, fmt.Errorf("a store that combines %v by %v, which has no kernel", dt, o.Combine)
+	}
+	add, merge := 1+lib(g.repair).rowRounds(row.Add), mergingRounds([]GroupRow{row}, g.repair)
+	run := max(leastCombined, ceil(st.elements*merge, mostRounds))
+	if run*add > mostRounds {
+		return c, fmt.Errorf("a store that combines %d elements of %v by %v; %d are the most", st.elements, dt, o.Combine, mostRounds/add*(mostRounds/merge))
+	}
+	return combining{row: row, combine: o.Combine, dtype: dt, all: st.elements, run: run, values: st.from}, nil
+}
+
+// sortPlaces adds the stages that sort the places of a store. They end in the list that is no result.
+func (g *grouping) sortPlaces(st *storing) {
+	length := 2 * st.elements
+	g.reserveLists(length)
+	s := g.sorting(1, sortKey{mask: 1<<32 - 1}, st.elements, st.elements)
+	from, to, back := sortList{g.errors, st.last}, sortList{g.lists.other, 0}, sortList{g.space.Scratch, g.space.take(length)}
 	passes := s.passes(bits.Len(uint(st.cells)))
 	if len(passes)%2 == 0 {
 		to, back = back, to
@@ -52,33 +84,11 @@ func (g *grouping) combine(i int) error {
 		g.sortPass(pass, from, to)
 		from, to, back = to, back, to
 	}
-	o := g.launch.Program.Output(i)
-	row, ok := RowOf(o.Combine, []op.DType{dt})
-	if !ok {
-		return fmt.Errorf("a store that combines %v by %v, which has no kernel", dt, o.Combine)
-	}
-	c := combining{row: row, combine: o.Combine, dtype: dt, all: st.elements, values: st.from}
-	add, merge := 1+lib(g.repair).rowRounds(row.Add), mergingRounds([]GroupRow{row}, g.repair)
-	c.run = max(leastCombined, ceil(st.elements*merge, mostRounds))
-	runs := ceil(st.elements, c.run)
-	if c.run*add > mostRounds {
-		return fmt.Errorf("a store that combines %d elements of %v by %v; %d are the most", st.elements, dt, o.Combine, mostRounds/add*(mostRounds/merge))
-	}
-	c.states = g.space.take(2 * runs * row.Words)
-	if err := g.combineStage(i, c, st.elements, 1); err != nil {
-		return err
-	}
-	if c.joins = true; runs > 1 {
-		if err := g.combineStage(i, c, runs-1, 1); err != nil {
-			return err
-		}
-	}
-	return g.checkSort()
 }
 
 // combineStage adds a stage with so many threads, or several.
-func (g *grouping) combineStage(i int, c combining, threads, rounds int) error {
-	for _, c.share = range g.limits.shares(threads, rounds) {
+func (g *grouping) combineStage(i int, c combining, threads int) error {
+	for _, c.share = range g.limits.shares(threads, 1) {
 		stage := c
 		k := g.task(&stage, c.threads, 2, g.lists.other, g.errors, g.space.Scratch)
 		from := g.launch.Operand(i)

@@ -168,6 +168,7 @@
 //	vectorPosition  the positions of a thread's vectors
 //	elementText     how a thread computes an element; vectorText and clusterText use it
 //	uniform         the numbers of a launch
+//	task            what threads do in a stage without a program: sort, or combine at places
 //	Kernel          one dispatch, with its bindings
 //	Lowering        all of a launch: the kernels, and the scratch that they bind
 package shaders

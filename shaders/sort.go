@@ -47,11 +47,8 @@ func (g *grouping) ends(ph *device.Phase) (sorts, reductions []int) {
 // sort adds the stages of instruction i.
 func (g *grouping) sort(i int) error {
 	o, dt, l := g.launch.Program.Code()[i].Op, g.sorted(i), &g.lists
-	s := sorting{words: words(dt), key: sortKeyOf(dt, o == op.SortDescending || o == op.ArgsortDescending), size: g.nest.Elements.Len}
-	s.all = s.size * g.nest.Groups.Len
-	if g.limits.Teams {
-		s.teams = sortTeam
-	}
+	n := g.nest.Elements.Len
+	s := g.sorting(words(dt), sortKeyOf(dt, o == op.SortDescending || o == op.ArgsortDescending), n, n*g.nest.Groups.Len)
 	length := s.all * (s.words + 1)
 	g.reserveLists(length)
 	passes := s.passes(bitSize(dt))
@@ -76,6 +73,15 @@ func (g *grouping) sort(i int) error {
 		g.sortStage(s, indices, s.all, 1, g.space.Scratch)
 	}
 	return g.checkSort()
+}
+
+// sorting is a sort of groups of a size.
+func (g *grouping) sorting(words int, key sortKey, size, all int) sorting {
+	s := sorting{words: words, key: key, size: size, all: all}
+	if g.limits.Teams {
+		s.teams = sortTeam
+	}
+	return s
 }
 
 // reserveLists makes the other list as long as so many words, at least.
