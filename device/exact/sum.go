@@ -172,14 +172,9 @@ func TwoSum(x, y float64) (sum, e float64) {
 
 // ToOdd is x + e, where x has no digits of e: cut, with the last bit set if digits were lost.
 func ToOdd(x, e float64) float64 {
-	if e == 0 {
-		return x
-	}
-	b := math.Float64bits(x)
-	if (x < 0) != (e < 0) {
-		b--
-	}
-	return math.Float64frombits(b | 1)
+	b, rest := math.Float64bits(x), math.Float64bits(e)
+	some := (rest<<1 | -(rest << 1)) >> 63 // 1, or 0 where e is 0; no branch depends on it
+	return math.Float64frombits(b - (b^rest)>>63&some | some)
 }
 
 func signed(x float64, negative bool) float64 {

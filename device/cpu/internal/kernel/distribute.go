@@ -12,7 +12,7 @@ import (
 // all are written to at once.
 const (
 	wordsAtOnce  = 1 << 20
-	wordsOfRange = 1 << 16
+	wordsOfRange = 1 << 14
 	mostRanges   = 512
 )
 

@@ -135,17 +135,15 @@ var doublesWay = placeSum{2, beginDoubles,
 			v := float64(x[i]) + 0
 			to := (*[2]float64)(unsafe.Add(sums, 16*(p-s.from)))
 			sum, e := exact.TwoSum(to[0], v)
-			if e != 0 {
+			low, lost := exact.TwoSum(to[1], e) // e is mostly 0, or mostly not: a branch would be a guess
+			if lost != 0 {
 				if v-v != 0 {
 					s.rest = append(s.rest, rest{int(p - s.from), v})
 					continue
 				}
-				low, lost := exact.TwoSum(to[1], e)
-				if to[1] = low; lost != 0 {
-					s.rest = append(s.rest, rest{int(p - s.from), lost})
-				}
+				s.rest = append(s.rest, rest{int(p - s.from), lost})
 			}
-			to[0] = sum
+			to[0], to[1] = sum, low
 		}
 	},
 	sumDoubles}

@@ -69,29 +69,65 @@ func (f *floatSums) add(way *placeSum, table Table, positions Span, e Elements) 
 		f.in.all(len(at), of, func(i int, x []float32) { way.add(s, at[i:i+len(x)], x) })
 	})
 	s.sortRest()
-	if way == &plainWay && !f.in.cast {
-		s.storePlain(unsafe.Add(table.At, positions.From*size))
-	}
 	var sum partSum
-	for i := range places {
+	store := func(i int) {
 		if way.sum(s, i, &sum) {
 			to := unsafe.Add(table.At, (positions.From+i)*size)
 			f.store(to, 0, sum.with(f.in.float(to)))
 		}
 	}
+	if way.words > 2 || f.in.cast {
+		for i := range places {
+			store(i)
+		}
+		return
+	}
+	for _, i := range s.storeFloats(elements[float32](unsafe.Add(table.At, positions.From*size), 0, places), way.words) {
+		store(i)
+	}
 }
 
-// storePlain adds sums of one word to float32 where one float64 has room for both, and forgets them.
-func (s *placeSums) storePlain(to unsafe.Pointer) {
-	contents := elements[float32](to, 0, len(s.words))
-	for i, word := range s.words {
-		if word == untouched {
+// storeFloats adds sums of one or two float64 to float32. It returns the places of the others: those with a
+// rest, and those where something is no number. No branch depends on whether a place has elements: -0
+// changes nothing.
+func (s *placeSums) storeFloats(to []float32, words int) (others []int) {
+	rest, next := s.rest, -1
+	if len(rest) > 0 {
+		next = rest[0].place
+	}
+	for i, content := range to {
+		var sum, e float64
+		if words == 1 {
+			sum, e = exact.TwoSum(math.Float64frombits(s.words[i]), float64(content))
+		} else {
+			sum, e = threeSum(math.Float64frombits(s.words[2*i]), math.Float64frombits(s.words[2*i+1]), float64(content))
+		}
+		if i == next || e != e {
+			for next == i {
+				if rest, next = rest[1:], -1; len(rest) > 0 {
+					next = rest[0].place
+				}
+			}
+			others = append(others, i)
 			continue
 		}
-		if sum, e := exact.TwoSum(math.Float64frombits(word), float64(contents[i])); e == 0 {
-			contents[i], s.words[i] = float32(sum), untouched
-		}
+		to[i] = float32(exact.ToOdd(sum, e))
 	}
+	return others
+}
+
+// threeSum returns the sum of three floats, and what it lacks: rounded itself, but 0 only if it is. It is
+// NaN if one of the three is not finite.
+func threeSum(x, y, z float64) (sum, e float64) {
+	sum, e = exact.TwoSum(x, z)
+	if y == 0 {
+		return sum, e
+	}
+	e, rest := exact.TwoSum(e, y)
+	sum, e = exact.TwoSum(sum, e)
+	e, rest = exact.TwoSum(e, rest)
+	sum, e = exact.TwoSum(sum, e)
+	return sum, e + rest
 }
 
 // wayToSum chooses how elements are added at places.

@@ -2,12 +2,14 @@ package kernel
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/exact"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -100,5 +102,30 @@ func TestElementsAreMovedToRangesInTheirOrder(t *testing.T) {
 	require.Equal(t, places/16+1, ranges)
 	for i := range n {
 		require.Equal(t, at[i] >= 0 && at[i] < places, met[i])
+	}
+}
+
+// Three floats round to a float32 as their exact sum does, however far they are apart and whatever cancels.
+func TestASumOfThreeRoundsOnce(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	numbers := []float64{0, 1, -1, 0x1p24, 0x1p53, -0x1p53, 0x1p-60, 1 + 0x1p-52, 1 - 0x1p-53, 0x1p-24, 0x1.000001p0}
+	pick := func() float64 {
+		if r.IntN(2) == 0 {
+			return math.Ldexp(numbers[r.IntN(len(numbers))], 24*(r.IntN(5)-2))
+		}
+		return math.Ldexp(r.NormFloat64(), r.IntN(120)-60)
+	}
+	for range 50_000 {
+		high, e := exact.TwoSum(pick(), pick()) // as a place has them
+		content := float64(float32(pick()))
+		if r.IntN(4) == 0 {
+			content = -float64(float32(high))
+		}
+		sum := new(big.Float).SetPrec(2000)
+		for _, x := range []float64{high, e, content} {
+			sum.Add(sum, new(big.Float).SetFloat64(x))
+		}
+		want, _ := sum.Float32()
+		require.Equal(t, want, float32(exact.ToOdd(threeSum(high, e, content))), "%g + %g + %g", high, e, content)
 	}
 }
