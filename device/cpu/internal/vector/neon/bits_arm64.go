@@ -131,26 +131,26 @@ func init() {
 			{Ops: vector.Ops{op.Copysign}, From: op.Float64, To: op.Float64, Run: copysignFloat64, Least: 2},
 			{Ops: vector.Ops{op.Abs}, From: op.Float16, To: op.Float16, Run: absFloat16, Least: 8},
 			{Ops: vector.Ops{op.Neg}, From: op.Float16, To: op.Float16, Run: negFloat16, Least: 8},
-			{Ops: vector.Ops{op.Abs}, From: op.BFloat16, To: op.BFloat16, Run: absBFloat16, Least: 8},
-			{Ops: vector.Ops{op.Neg}, From: op.BFloat16, To: op.BFloat16, Run: negBFloat16, Least: 8},
+			{Ops: vector.Ops{op.Abs}, From: op.BFloat16, To: op.BFloat16, Run: absFloat16, Least: 8},
+			{Ops: vector.Ops{op.Neg}, From: op.BFloat16, To: op.BFloat16, Run: negFloat16, Least: 8},
 			{Ops: vector.Ops{op.Nextafter}, From: op.Float16, To: op.Float16, Run: nextafterFloat16, Least: 8},
 			{Ops: vector.Ops{op.Nextafter}, From: op.BFloat16, To: op.BFloat16, Run: nextafterBFloat16, Least: 8},
 			{Ops: vector.Ops{op.Nextafter}, From: op.Float32, To: op.Float32, Run: nextafterFloat32, Least: 4},
 			{Ops: vector.Ops{op.Nextafter}, From: op.Float64, To: op.Float64, Run: nextafterFloat64, Least: 2},
 			{Ops: vector.Ops{op.Copysign}, From: op.Float16, To: op.Float16, Run: copysignHalf, Least: 8},
 			{Ops: vector.Ops{op.Copysign}, From: op.BFloat16, To: op.BFloat16, Run: copysignHalf, Least: 8},
-			{Ops: vector.Ops{op.LogicalAnd}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
-			{Ops: vector.Ops{op.BitwiseAnd}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
-			{Ops: vector.Ops{op.Mul}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
-			{Ops: vector.Ops{op.Minimum}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
-			{Ops: vector.Ops{op.Fmin}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
-			{Ops: vector.Ops{op.LogicalOr}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
-			{Ops: vector.Ops{op.BitwiseOr}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
-			{Ops: vector.Ops{op.Add}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
-			{Ops: vector.Ops{op.Maximum}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
-			{Ops: vector.Ops{op.Fmax}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
-			{Ops: vector.Ops{op.LogicalXor}, From: op.Bool, To: op.Bool, Run: xorBool, Least: 16},
-			{Ops: vector.Ops{op.BitwiseXor}, From: op.Bool, To: op.Bool, Run: xorBool, Least: 16},
+			{Ops: vector.Ops{op.LogicalAnd}, From: op.Bool, To: op.Bool, Run: and8, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.BitwiseAnd}, From: op.Bool, To: op.Bool, Run: and8, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.Mul}, From: op.Bool, To: op.Bool, Run: and8, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.Minimum}, From: op.Bool, To: op.Bool, Run: and8, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.Fmin}, From: op.Bool, To: op.Bool, Run: and8, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.LogicalOr}, From: op.Bool, To: op.Bool, Run: or8, Least: 16, Fold: foldOrBool},
+			{Ops: vector.Ops{op.BitwiseOr}, From: op.Bool, To: op.Bool, Run: or8, Least: 16, Fold: foldOrBool},
+			{Ops: vector.Ops{op.Add}, From: op.Bool, To: op.Bool, Run: or8, Least: 16, Fold: foldOrBool},
+			{Ops: vector.Ops{op.Maximum}, From: op.Bool, To: op.Bool, Run: or8, Least: 16, Fold: foldOrBool},
+			{Ops: vector.Ops{op.Fmax}, From: op.Bool, To: op.Bool, Run: or8, Least: 16, Fold: foldOrBool},
+			{Ops: vector.Ops{op.LogicalXor}, From: op.Bool, To: op.Bool, Run: xor8, Least: 16},
+			{Ops: vector.Ops{op.BitwiseXor}, From: op.Bool, To: op.Bool, Run: xor8, Least: 16},
 			{Ops: vector.Ops{op.LogicalNot}, From: op.Bool, To: op.Bool, Run: notBool, Least: 16},
 			{Ops: vector.Ops{op.BitwiseNot}, From: op.Bool, To: op.Bool, Run: notBool, Least: 16},
 		}
@@ -517,24 +517,6 @@ func absFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //go:noescape
 func negFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// absBFloat16 is
-//
-//	for i := range n {
-//		to[i] = x[i] &^ (1<<15)
-//	}
-//
-//go:noescape
-func absBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// negBFloat16 is
-//
-//	for i := range n {
-//		to[i] = x[i] ^ 1<<15
-//	}
-//
-//go:noescape
-func negBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // nextafterFloat16 is
 //
 //	for i := range n {
@@ -579,33 +561,6 @@ func nextafterFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //
 //go:noescape
 func copysignHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// andBool is
-//
-//	for i := range n {
-//		to[i] = x[i] && y[i]
-//	}
-//
-//go:noescape
-func andBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// orBool is
-//
-//	for i := range n {
-//		to[i] = x[i] || y[i]
-//	}
-//
-//go:noescape
-func orBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// xorBool is
-//
-//	for i := range n {
-//		to[i] = x[i] != y[i]
-//	}
-//
-//go:noescape
-func xorBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // notBool is
 //

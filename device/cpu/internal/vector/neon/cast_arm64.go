@@ -18,80 +18,80 @@ func init() {
 			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Int16, Run: castBoolToInt16, Least: 8},
 			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Int32, Run: castBoolToInt32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Int64, Run: castBoolToInt64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Uint8, Run: castBoolToUint8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Uint16, Run: castBoolToUint16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Uint32, Run: castBoolToUint32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Uint64, Run: castBoolToUint64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Uint8, Run: castBoolToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Uint16, Run: castBoolToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Uint32, Run: castBoolToInt32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Uint64, Run: castBoolToInt64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Float32, Run: castBoolToFloat32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Bool, To: op.Float64, Run: castBoolToFloat64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Int16, Run: castInt8ToInt16, Least: 8},
 			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Int32, Run: castInt8ToInt32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Int64, Run: castInt8ToInt64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Uint8, Run: castInt8ToUint8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Uint16, Run: castInt8ToUint16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Uint32, Run: castInt8ToUint32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Uint64, Run: castInt8ToUint64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Uint8, Run: castBoolToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Uint16, Run: castInt8ToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Uint32, Run: castInt8ToInt32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Uint64, Run: castInt8ToInt64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Float32, Run: castInt8ToFloat32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Float64, Run: castInt8ToFloat64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Int8, Run: castInt16ToInt8, Least: 16},
 			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Int32, Run: castInt16ToInt32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Int64, Run: castInt16ToInt64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Uint8, Run: castInt16ToUint8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Uint8, Run: castInt16ToInt8, Least: 16},
 			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Uint16, Run: castInt16ToUint16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Uint32, Run: castInt16ToUint32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Uint64, Run: castInt16ToUint64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Uint32, Run: castInt16ToInt32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Uint64, Run: castInt16ToInt64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Float32, Run: castInt16ToFloat32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Float64, Run: castInt16ToFloat64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Int8, Run: castInt32ToInt8, Least: 16},
 			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Int16, Run: castInt32ToInt16, Least: 8},
 			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Int64, Run: castInt32ToInt64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Uint8, Run: castInt32ToUint8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Uint16, Run: castInt32ToUint16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Uint8, Run: castInt32ToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Uint16, Run: castInt32ToInt16, Least: 8},
 			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Uint32, Run: castInt32ToUint32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Uint64, Run: castInt32ToUint64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Uint64, Run: castInt32ToInt64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Float32, Run: castInt32ToFloat32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Int32, To: op.Float64, Run: castInt32ToFloat64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Int8, Run: castInt64ToInt8, Least: 16},
 			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Int16, Run: castInt64ToInt16, Least: 8},
 			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Int32, Run: castInt64ToInt32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Uint8, Run: castInt64ToUint8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Uint16, Run: castInt64ToUint16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Uint32, Run: castInt64ToUint32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Uint8, Run: castInt64ToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Uint16, Run: castInt64ToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Uint32, Run: castInt64ToInt32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Uint64, Run: castInt64ToUint64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Int8, Run: castUint8ToInt8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Int16, Run: castUint8ToInt16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Int32, Run: castUint8ToInt32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Int64, Run: castUint8ToInt64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Uint16, Run: castUint8ToUint16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Uint32, Run: castUint8ToUint32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Uint64, Run: castUint8ToUint64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Float32, Run: castUint8ToFloat32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Float64, Run: castUint8ToFloat64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Int8, Run: castUint16ToInt8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Int16, Run: castUint16ToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Int8, Run: castBoolToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Int16, Run: castBoolToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Int32, Run: castBoolToInt32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Int64, Run: castBoolToInt64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Uint16, Run: castBoolToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Uint32, Run: castBoolToInt32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Uint64, Run: castBoolToInt64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Float32, Run: castBoolToFloat32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Float64, Run: castBoolToFloat64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Int8, Run: castInt16ToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Int16, Run: castInt16ToUint16, Least: 8},
 			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Int32, Run: castUint16ToInt32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Int64, Run: castUint16ToInt64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Uint8, Run: castUint16ToUint8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Uint32, Run: castUint16ToUint32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Uint64, Run: castUint16ToUint64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Uint8, Run: castInt16ToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Uint32, Run: castUint16ToInt32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Uint64, Run: castUint16ToInt64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Float32, Run: castUint16ToFloat32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Uint16, To: op.Float64, Run: castUint16ToFloat64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Int8, Run: castUint32ToInt8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Int16, Run: castUint32ToInt16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Int32, Run: castUint32ToInt32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Int8, Run: castInt32ToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Int16, Run: castInt32ToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Int32, Run: castInt32ToUint32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Int64, Run: castUint32ToInt64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Uint8, Run: castUint32ToUint8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Uint16, Run: castUint32ToUint16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Uint64, Run: castUint32ToUint64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Uint8, Run: castInt32ToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Uint16, Run: castInt32ToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Uint64, Run: castUint32ToInt64, Least: 2},
 			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Float32, Run: castUint32ToFloat32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Uint32, To: op.Float64, Run: castUint32ToFloat64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Int8, Run: castUint64ToInt8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Int16, Run: castUint64ToInt16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Int32, Run: castUint64ToInt32, Least: 4},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Int64, Run: castUint64ToInt64, Least: 2},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Uint8, Run: castUint64ToUint8, Least: 16},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Uint16, Run: castUint64ToUint16, Least: 8},
-			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Uint32, Run: castUint64ToUint32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Int8, Run: castInt64ToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Int16, Run: castInt64ToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Int32, Run: castInt64ToInt32, Least: 4},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Int64, Run: castInt64ToUint64, Least: 2},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Uint8, Run: castInt64ToInt8, Least: 16},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Uint16, Run: castInt64ToInt16, Least: 8},
+			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Uint32, Run: castInt64ToInt32, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Int8, To: op.Bool, Run: castInt8ToBool, Least: 16},
 			{Ops: vector.Ops{op.Cast}, From: op.Uint8, To: op.Bool, Run: castInt8ToBool, Least: 16},
 			{Ops: vector.Ops{op.Cast}, From: op.Int16, To: op.Bool, Run: castInt16ToBool, Least: 16},
@@ -170,42 +170,6 @@ func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //go:noescape
 func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// castBoolToUint8 is
-//
-//	for i := range n {
-//		to[i] = Uint8(x[i])
-//	}
-//
-//go:noescape
-func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castBoolToUint16 is
-//
-//	for i := range n {
-//		to[i] = Uint16(x[i])
-//	}
-//
-//go:noescape
-func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castBoolToUint32 is
-//
-//	for i := range n {
-//		to[i] = Uint32(x[i])
-//	}
-//
-//go:noescape
-func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castBoolToUint64 is
-//
-//	for i := range n {
-//		to[i] = Uint64(x[i])
-//	}
-//
-//go:noescape
-func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // castBoolToFloat32 is
 //
 //	for i := range n {
@@ -250,42 +214,6 @@ func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //
 //go:noescape
 func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt8ToUint8 is
-//
-//	for i := range n {
-//		to[i] = Uint8(x[i])
-//	}
-//
-//go:noescape
-func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt8ToUint16 is
-//
-//	for i := range n {
-//		to[i] = Uint16(x[i])
-//	}
-//
-//go:noescape
-func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt8ToUint32 is
-//
-//	for i := range n {
-//		to[i] = Uint32(x[i])
-//	}
-//
-//go:noescape
-func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt8ToUint64 is
-//
-//	for i := range n {
-//		to[i] = Uint64(x[i])
-//	}
-//
-//go:noescape
-func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToFloat32 is
 //
@@ -332,15 +260,6 @@ func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //go:noescape
 func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// castInt16ToUint8 is
-//
-//	for i := range n {
-//		to[i] = Uint8(x[i])
-//	}
-//
-//go:noescape
-func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // castInt16ToUint16 is
 //
 //	for i := range n {
@@ -349,24 +268,6 @@ func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //
 //go:noescape
 func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt16ToUint32 is
-//
-//	for i := range n {
-//		to[i] = Uint32(x[i])
-//	}
-//
-//go:noescape
-func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt16ToUint64 is
-//
-//	for i := range n {
-//		to[i] = Uint64(x[i])
-//	}
-//
-//go:noescape
-func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToFloat32 is
 //
@@ -413,24 +314,6 @@ func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //go:noescape
 func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// castInt32ToUint8 is
-//
-//	for i := range n {
-//		to[i] = Uint8(x[i])
-//	}
-//
-//go:noescape
-func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt32ToUint16 is
-//
-//	for i := range n {
-//		to[i] = Uint16(x[i])
-//	}
-//
-//go:noescape
-func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // castInt32ToUint32 is
 //
 //	for i := range n {
@@ -439,15 +322,6 @@ func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //
 //go:noescape
 func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt32ToUint64 is
-//
-//	for i := range n {
-//		to[i] = Uint64(x[i])
-//	}
-//
-//go:noescape
-func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToFloat32 is
 //
@@ -494,33 +368,6 @@ func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //go:noescape
 func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// castInt64ToUint8 is
-//
-//	for i := range n {
-//		to[i] = Uint8(x[i])
-//	}
-//
-//go:noescape
-func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt64ToUint16 is
-//
-//	for i := range n {
-//		to[i] = Uint16(x[i])
-//	}
-//
-//go:noescape
-func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castInt64ToUint32 is
-//
-//	for i := range n {
-//		to[i] = Uint32(x[i])
-//	}
-//
-//go:noescape
-func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // castInt64ToUint64 is
 //
 //	for i := range n {
@@ -529,105 +376,6 @@ func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //
 //go:noescape
 func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint8ToInt8 is
-//
-//	for i := range n {
-//		to[i] = Int8(x[i])
-//	}
-//
-//go:noescape
-func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint8ToInt16 is
-//
-//	for i := range n {
-//		to[i] = Int16(x[i])
-//	}
-//
-//go:noescape
-func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint8ToInt32 is
-//
-//	for i := range n {
-//		to[i] = Int32(x[i])
-//	}
-//
-//go:noescape
-func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint8ToInt64 is
-//
-//	for i := range n {
-//		to[i] = Int64(x[i])
-//	}
-//
-//go:noescape
-func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint8ToUint16 is
-//
-//	for i := range n {
-//		to[i] = Uint16(x[i])
-//	}
-//
-//go:noescape
-func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint8ToUint32 is
-//
-//	for i := range n {
-//		to[i] = Uint32(x[i])
-//	}
-//
-//go:noescape
-func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint8ToUint64 is
-//
-//	for i := range n {
-//		to[i] = Uint64(x[i])
-//	}
-//
-//go:noescape
-func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint8ToFloat32 is
-//
-//	for i := range n {
-//		to[i] = Float32(x[i])
-//	}
-//
-//go:noescape
-func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint8ToFloat64 is
-//
-//	for i := range n {
-//		to[i] = Float64(x[i])
-//	}
-//
-//go:noescape
-func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint16ToInt8 is
-//
-//	for i := range n {
-//		to[i] = Int8(x[i])
-//	}
-//
-//go:noescape
-func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint16ToInt16 is
-//
-//	for i := range n {
-//		to[i] = Int16(x[i])
-//	}
-//
-//go:noescape
-func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToInt32 is
 //
@@ -647,33 +395,6 @@ func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //go:noescape
 func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// castUint16ToUint8 is
-//
-//	for i := range n {
-//		to[i] = Uint8(x[i])
-//	}
-//
-//go:noescape
-func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint16ToUint32 is
-//
-//	for i := range n {
-//		to[i] = Uint32(x[i])
-//	}
-//
-//go:noescape
-func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint16ToUint64 is
-//
-//	for i := range n {
-//		to[i] = Uint64(x[i])
-//	}
-//
-//go:noescape
-func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // castUint16ToFloat32 is
 //
 //	for i := range n {
@@ -692,33 +413,6 @@ func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //go:noescape
 func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// castUint32ToInt8 is
-//
-//	for i := range n {
-//		to[i] = Int8(x[i])
-//	}
-//
-//go:noescape
-func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint32ToInt16 is
-//
-//	for i := range n {
-//		to[i] = Int16(x[i])
-//	}
-//
-//go:noescape
-func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint32ToInt32 is
-//
-//	for i := range n {
-//		to[i] = Int32(x[i])
-//	}
-//
-//go:noescape
-func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // castUint32ToInt64 is
 //
 //	for i := range n {
@@ -727,33 +421,6 @@ func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //
 //go:noescape
 func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint32ToUint8 is
-//
-//	for i := range n {
-//		to[i] = Uint8(x[i])
-//	}
-//
-//go:noescape
-func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint32ToUint16 is
-//
-//	for i := range n {
-//		to[i] = Uint16(x[i])
-//	}
-//
-//go:noescape
-func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint32ToUint64 is
-//
-//	for i := range n {
-//		to[i] = Uint64(x[i])
-//	}
-//
-//go:noescape
-func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToFloat32 is
 //
@@ -772,69 +439,6 @@ func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //
 //go:noescape
 func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint64ToInt8 is
-//
-//	for i := range n {
-//		to[i] = Int8(x[i])
-//	}
-//
-//go:noescape
-func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint64ToInt16 is
-//
-//	for i := range n {
-//		to[i] = Int16(x[i])
-//	}
-//
-//go:noescape
-func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint64ToInt32 is
-//
-//	for i := range n {
-//		to[i] = Int32(x[i])
-//	}
-//
-//go:noescape
-func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint64ToInt64 is
-//
-//	for i := range n {
-//		to[i] = Int64(x[i])
-//	}
-//
-//go:noescape
-func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint64ToUint8 is
-//
-//	for i := range n {
-//		to[i] = Uint8(x[i])
-//	}
-//
-//go:noescape
-func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint64ToUint16 is
-//
-//	for i := range n {
-//		to[i] = Uint16(x[i])
-//	}
-//
-//go:noescape
-func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// castUint64ToUint32 is
-//
-//	for i := range n {
-//		to[i] = Uint32(x[i])
-//	}
-//
-//go:noescape
-func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToBool is
 //

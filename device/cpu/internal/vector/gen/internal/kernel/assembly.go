@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"sort"
 
 	"github.com/mmcloughlin/avo/build"
@@ -76,6 +77,7 @@ func (f *File) Assembly() ([]byte, error) {
 			}
 		}
 	}
+	f.dropTwins(file)
 	text, err := printer.NewGoAsm(printer.Config{Name: "gen"}).Print(file)
 	if err == nil && f.Set == AVX2 && beyondAVX2.Match(text) {
 		err = errors.New("registers that AVX2 lacks: keep fewer values")
@@ -84,6 +86,47 @@ func (f *File) Assembly() ([]byte, error) {
 		err = errors.New("BP would be saved anew with every row: keep fewer values")
 	}
 	return text, err
+}
+
+// dropTwins drops the functions whose instructions are those of one before. Their kernels take that one.
+func (f *File) dropTwins(file *ir.File) {
+	first := map[string]string{} // by the text of a function without its name
+	twins := map[string]string{}
+	file.Sections = slices.DeleteFunc(file.Sections, func(s ir.Section) bool {
+		fn, ok := s.(*ir.Function)
+		if !ok {
+			return false
+		}
+		text := fmt.Sprint(fn.LocalSize, fn.Attributes)
+		for _, node := range fn.Nodes {
+			text += "\n" + textOf(node)
+		}
+		if first[text] == "" {
+			first[text] = fn.Name
+			return false
+		}
+		twins[fn.Name] = first[text]
+		return true
+	})
+	for i := range f.Kernels {
+		k := &f.Kernels[i]
+		k.twin, k.foldTwin = twins[k.Name], twins[k.foldName()]
+	}
+}
+
+// textOf is the text of an instruction or a label.
+func textOf(node ir.Node) string {
+	switch n := node.(type) {
+	case *ir.Instruction:
+		text := n.OpcodeWithSuffixes()
+		for _, op := range n.Operands {
+			text += " " + op.Asm()
+		}
+		return text
+	case ir.Label:
+		return string(n) + ":"
+	}
+	return ""
 }
 
 // KeepMost has as many constants stay in registers as the allocator finds room for.

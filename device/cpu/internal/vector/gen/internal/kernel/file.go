@@ -32,7 +32,7 @@ func (f *File) Path(extension string) string {
 	return path.Join(string(f.Set), f.Name+"_amd64"+extension)
 }
 
-// Declarations is the text of the Go file: its part of the table, and the functions.
+// Declarations is the text of the Go file: its part of the table, and the functions. Assembly comes before.
 func (f *File) Declarations() ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\n%s\npackage %s\n\n", warning, constraint, cmp.Or(string(f.Set), "vector"))
@@ -41,9 +41,9 @@ func (f *File) Declarations() ([]byte, error) {
 		fmt.Fprintf(&b, "\nfunc init() {\nkernels = append(kernels, func() []vector.Entry {\nreturn []vector.Entry{\n")
 		for _, k := range f.Kernels {
 			for _, e := range k.Entries {
-				fmt.Fprintf(&b, "{Ops: vector.Ops{%s}, From: op.%s, To: op.%s, Run: %s, Least: %d", ops(e.Ops), e.From, e.To, k.Name, k.elements())
+				fmt.Fprintf(&b, "{Ops: vector.Ops{%s}, From: op.%s, To: op.%s, Run: %s, Least: %d", ops(e.Ops), e.From, e.To, cmp.Or(k.twin, k.Name), k.elements())
 				if k.Folds {
-					fmt.Fprintf(&b, ", Fold: %s", k.foldName())
+					fmt.Fprintf(&b, ", Fold: %s", cmp.Or(k.foldTwin, k.foldName()))
 				}
 				if k.FallbackAbove > 0 {
 					fmt.Fprintf(&b, ", FallbackAbove: %d", k.FallbackAbove)
@@ -58,11 +58,14 @@ func (f *File) Declarations() ([]byte, error) {
 	}
 	f.listsTo(&b)
 	for _, k := range f.Kernels {
+		if k.twin != "" {
+			continue
+		}
 		fmt.Fprintf(&b, "\n// %s is\n//\n//\tfor i := range n {\n//\t\tto[i] = %s\n//\t}\n", k.Name, k.Is)
 		fmt.Fprintf(&b, "//\n//go:noescape\nfunc %s(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)\n", k.Name)
 	}
 	for _, k := range f.Kernels {
-		if k.Folds {
+		if k.Folds && k.foldTwin == "" {
 			fmt.Fprintf(&b, "\n// %s is a vector.Fold by %s\n//\n//go:noescape\nfunc %[1]s(rows, n int, to, x unsafe.Pointer, stride int)\n", k.foldName(), k.Is)
 		}
 	}

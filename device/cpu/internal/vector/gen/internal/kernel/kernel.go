@@ -30,6 +30,8 @@ type Kernel struct {
 	// not two operands of one type.
 	Pair  func(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec
 	Folds bool // there is a vector.Fold by the operation
+
+	twin, foldTwin string // functions of other kernels with the same instructions, or ""
 }
 
 // Input is the memory of an operand, so many bytes after its part of the vector begins.

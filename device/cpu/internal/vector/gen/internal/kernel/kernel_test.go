@@ -92,3 +92,16 @@ func TestTheTableSaysWhatAKernelComputes(t *testing.T) {
 	require.Equal(t, "avx2/arithmetic_amd64.s", f.Path(".s"))
 	require.Equal(t, "neon/arithmetic_arm64.s", (&File{Name: "arithmetic", Set: NEON}).Path(".s"))
 }
+
+func TestKernelsOfTheSameInstructionsAreOneFunction(t *testing.T) {
+	first, second := addition(dtype.Float32), addition(dtype.Float32)
+	second.Name = "plusFloat32"
+	f := &File{Name: "arithmetic", Set: AVX2, Kernels: []Kernel{first, second, addition(dtype.Float64)}}
+	assembly, err := f.Assembly()
+	require.NoError(t, err)
+	require.Equal(t, 2, strings.Count(string(assembly), "TEXT"))
+	text, err := f.Declarations()
+	require.NoError(t, err)
+	require.Equal(t, 2, strings.Count(string(text), "Run: addFloat32"))
+	require.NotContains(t, string(text), "plusFloat32")
+}
