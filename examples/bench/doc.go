@@ -29,7 +29,8 @@
 //     Eval after every step. The floor of a chain is that of its inputs and its output. Results go
 //     to existing memory (Assign), except for "fresh" and "unfused".
 //   - groups: reductions, a scan and a softmax of a matrix along an axis, reductions of rows of eight,
-//     the sum of one long axis and of ten elements, and the product of two matrices of at most 512 by 512.
+//     the sum of one long axis and of ten elements. Products of matrices of at most 512 by 512, in three
+//     dtypes, of a few rows, of one column, and of many matrices of eight by eight.
 //   - indexing: a sort, an argsort and the ten greatest elements of each row of a matrix. Elements of a
 //     table of 2^16, and sums to its places, by indices in uint16. Uniform and normal random numbers.
 //   - sweep: the sum of two float32 tensors of 1 to 2^28 elements, into existing memory and into a
