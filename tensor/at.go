@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -31,6 +32,8 @@ var Ellipsis ellipsis
 //     end, and several such indices are broadcast against each other,
 //   - a tensor of bools takes the elements where it is true, and is for as many axes as it has.
 //
+// A tensor of any other slice, such as a []bool, is made with [FromSlice].
+//
 // [Ellipsis] takes all remaining axes whole, and nil is a new axis of size 1. Axes without an index are
 // taken whole. The axes of index tensors stand where the first of them stood if they are neighbours, and
 // otherwise in front.
@@ -40,9 +43,10 @@ var Ellipsis ellipsis
 // [Tensor.IndexAdd] where places are equal.
 //
 // An integer out of bounds is an error at once. In a tensor it is an error of the result, and of what is
-// computed from it. Unlike NumPy's, it is one beside an empty index, too. How many elements a mask takes is known only when it is computed: At waits for
-// that. To bound the wait by a context, call Eval(ctx, mask) first. A compiled function has no values, and
-// refuses a mask.
+// computed from it. Unlike NumPy's, it is one beside an empty index, too.
+//
+// How many elements a mask takes is known only when it is computed: At waits for that. To bound the wait by
+// a context, call Eval(ctx, mask) first. A compiled function has no values, and refuses a mask.
 func (t *Tensor) At(index ...any) *Tensor {
 	const name = "at"
 	c, err := t.choose(name, index)
@@ -74,6 +78,9 @@ func (t *Tensor) chosen(name string, c *choice) *Tensor {
 func position(x any) (int, error) {
 	w, _ := parseWeak(x)
 	if w.own != Int64 && w.own != Uint64 {
+		if x != nil && reflect.TypeOf(x).Kind() == reflect.Slice {
+			return 0, fmt.Errorf("an index is %s; make a tensor of it with FromSlice", describe(x))
+		}
 		return 0, fmt.Errorf("an index is %s; it is an integer, S(start, stop, step), []int, a *Tensor of integers or bools, nil for a new axis, or Ellipsis", describe(x))
 	}
 	i := int(w.bits)

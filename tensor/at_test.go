@@ -59,6 +59,7 @@ func TestAnIndexThatDoesNotFitIsAnError(t *testing.T) {
 		{"a step of 0", []any{tensor.S(0, 1, 0)}, "tensor: at: slice step is 0 on axis 0; 1 takes every element, -1 in reverse order"},
 		{"two ellipses", []any{tensor.Ellipsis, tensor.Ellipsis}, "tensor: at: an index can only have a single ellipsis ('...')"},
 		{"a float", []any{1.0}, "tensor: at: an index is a float64; it is an integer, S(start, stop, step), []int, a *Tensor of integers or bools, nil for a new axis, or Ellipsis"},
+		{"a slice of bools", []any{[]bool{true, false}}, "tensor: at: an index is a []bool; make a tensor of it with FromSlice"},
 		{"a bool", []any{true}, "tensor: at: an index is a bool; it is an integer, S(start, stop, step), []int, a *Tensor of integers or bools, nil for a new axis, or Ellipsis"},
 		{"a dtype", []any{tensor.Int8}, "tensor: at: an index is the dtype int8; it is an integer, S(start, stop, step), []int, a *Tensor of integers or bools, nil for a new axis, or Ellipsis"},
 		{"a tensor of floats", []any{x}, "tensor: at: arrays used as indices must be of integer (or boolean) type, not float32; convert with AsType"},

@@ -33,8 +33,8 @@ type Padding struct {
 }
 
 // Paddings of elements of the tensor. Of the elements a b c, Reflect makes … c b a b c b a …, Replicate
-// makes … a a a b c c c …, and Circular makes … b c a b c a b …. They are "reflect", "edge" and "wrap"
-// in NumPy, and have these names in PyTorch.
+// makes … a a a b c c c …, and Circular makes … b c a b c a b …. PyTorch has these names; NumPy calls them
+// "reflect", "edge" and "wrap".
 var (
 	Reflect   = Padding{extension: reflected}
 	Replicate = Padding{extension: replicated}
@@ -44,9 +44,10 @@ var (
 // Constant is the padding with a number or a bool. It is converted as by [Tensor.Fill].
 func Constant(v any) Padding { return Padding{value: v} }
 
-// Pad returns the elements with others before and behind them along an axis. To pad several axes, chain
-// calls: the result is read and written once. A reflection that is wider than the axis goes on, as in NumPy. Beside a constant, a negative
-// number takes elements away, as in PyTorch.
+// Pad returns the elements with others along an axis: so many before them, and so many after. To pad
+// several axes, chain calls; the elements are read and written once nevertheless. A reflection that is
+// wider than the axis goes on, as in NumPy. With a constant, a negative number takes elements away, as in
+// PyTorch.
 func (t *Tensor) Pad(axis, before, after int, with Padding) *Tensor {
 	const name = "pad"
 	at, err := t.axis(name, axis)

@@ -14,7 +14,7 @@ type ScatterMode uint8
 const (
 	ScatterSum  ScatterMode = iota // the sum: of floats exact and rounded once, of integers it wraps, of bools or
 	ScatterProd                    // the product, in row-major order; of bools and
-	ScatterMean                    // the sum by the number of elements, rounded down for integers
+	ScatterMean                    // the sum, divided by how many elements there are; of integers rounded down
 	ScatterMax                     // the greatest, or NaN
 	ScatterMin                     // the least, or NaN
 )
