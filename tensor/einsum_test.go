@@ -58,6 +58,52 @@ func TestEinsumTakesOperandsAsTheyAre(t *testing.T) {
 	assert.Equal(t, []float32{9}, data32(t, tensor.Einsum("ij,ij,ij->", x.Slice(1, 0, 2, 1).Minimum(2), tensor.Full[float32](1, 1, 1), tensor.Full[float32](2, 2, 1)).Sub(1)))
 }
 
+// The numbers are NumPy's.
+func TestProductsGiveWhatNumPyGives(t *testing.T) {
+	i := func(shape ...int) *tensor.Tensor {
+		n := 1
+		for _, size := range shape {
+			n *= size
+		}
+		return tensor.Arange(0, n, 1).Reshape(shape...)
+	}
+	x, y, b := i(2, 3), i(3, 4), i(2, 2, 3)
+	for _, c := range []struct {
+		name  string
+		of    *tensor.Tensor
+		shape []int
+		want  []int
+	}{
+		{"Dot", i(4).Dot(i(4)), []int{}, []int{14}},
+		{"Inner", b.Inner(x), []int{2, 2, 2}, []int{5, 14, 14, 50, 23, 86, 32, 122}},
+		{"Outer", i(3).Outer(i(2).Add(1)), []int{3, 2}, []int{0, 0, 1, 2, 2, 4}},
+		{"Kron", x.Kron(i(2, 2).Add(1)), []int{4, 6}, []int{0, 0, 1, 2, 2, 4, 0, 0, 3, 4, 6, 8, 3, 6, 4, 8, 5, 10, 9, 12, 12, 16, 15, 20}},
+		{"Kron of other ranks", i(3).Kron(x), []int{2, 9}, []int{0, 0, 0, 0, 1, 2, 0, 2, 4, 0, 0, 0, 3, 4, 5, 6, 8, 10}},
+		{"Tensordot", b.Tensordot(x, []int{1, 2}, []int{0, 1}), []int{2}, []int{55, 145}},
+		{"Tensordot of one axis", b.Tensordot(x, []int{-2}, []int{0}), []int{2, 3, 3}, []int{9, 12, 15, 12, 17, 22, 15, 22, 29, 27, 42, 57, 30, 47, 64, 33, 52, 71}},
+		{"Tensordot of no axis", i(2).Tensordot(i(2), nil, nil), []int{2, 2}, []int{0, 0, 0, 1}},
+		{"Matmul of one matrix by several", i(1, 2, 3).Matmul(i(2, 3, 2)), []int{2, 2, 2}, []int{10, 13, 28, 40, 28, 31, 100, 112}},
+		{"Einsum in alphabetical order", tensor.Einsum("ba", x), []int{3, 2}, []int{0, 3, 1, 4, 2, 5}},
+		{"Einsum of capitals", tensor.Einsum("aB,aC", x, x), []int{3, 3}, []int{9, 12, 15, 12, 17, 22, 15, 22, 29}},
+		{"Einsum with an ellipsis", tensor.Einsum("...i,...i", b, x), []int{2, 2}, []int{5, 50, 23, 122}},
+		{"Einsum with an ellipsis elsewhere", tensor.Einsum("...ij,...j->i...", b, x.Add(1)), []int{2, 2}, []int{8, 107, 26, 152}},
+		{"Einsum of an axis of size 1", tensor.Einsum("ij,kj->ik", x, i(2, 1).Add(2)), []int{2, 2}, []int{6, 9, 24, 36}},
+		{"Einsum of a diagonal", tensor.Einsum("ijj->i", i(2, 3, 3)), []int{2}, []int{12, 39}},
+		{"Einsum of three", tensor.Einsum("ij,jk,kl->il", x, y, i(4, 2)), []int{2, 2}, []int{324, 422, 1008, 1304}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := tensor.Data[int](c.of)
+			require.NoError(t, err)
+			assert.Equal(t, c.shape, c.of.Shape())
+			assert.Equal(t, c.want, got)
+		})
+	}
+	or := tensor.Einsum("ij->i", x.Gt(3))
+	got, err := tensor.Data[bool](or)
+	require.NoError(t, err)
+	assert.Equal(t, []bool{false, true}, got, "a sum of bools is or")
+}
+
 func TestWindowsSlideAlongAnAxis(t *testing.T) {
 	x := iota32(12, 3, 4)
 	w := x.Windows(1, 2, 2)
