@@ -1,7 +1,7 @@
 package broadcast
 
 // order sorts the axes, outermost first. compare may leave two axes undecided and yet decide each
-// of them against a third. So order is an insertion sort that looks past undecided pairs.
+// of them against a third, so order is an insertion sort that looks past undecided pairs.
 func (p *Plan) order() {
 	for i := 1; i < len(p.Shape); i++ {
 		at := i

@@ -33,7 +33,7 @@ type Device interface {
 	//
 	// The context bounds the call, not queued work: Run returns soon after ctx ends, with its
 	// error unless the launch is done or queued. After an error the inputs are as they were,
-	// and the contents of the outputs are unspecified. So a launch in place is finished, or was
+	// and the contents of the outputs are unspecified. A launch in place is finished, or was
 	// not begun: see [Launch.InPlace].
 	Run(ctx context.Context, l *Launch) error
 	// Sync waits until everything queued so far is done.

@@ -16,7 +16,7 @@
 // in package op, which [Instr.Eval] computes.
 //
 // A device may have more methods: see [Warmer], [Weigher], [Describer], [Timer] and [Explainer], and
-// [Collected], [Viewer] and [Filler] for buffers. None of them runs a launch. So a device that embeds
+// [Collected], [Viewer] and [Filler] for buffers. None of them runs a launch, so a device that embeds
 // another, such as a *cpu.Device, sees all launches in a Run of its own.
 //
 // Begin each launch that has passed Check with [Observe], and end it with [LaunchEvent.End]. Then

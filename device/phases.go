@@ -26,7 +26,7 @@ type Phase struct {
 }
 
 // Phases cuts a program of groups where it needs all elements of a group. First come the
-// instructions of level 0 that need no phase; they are the Then of a phase without a walk. So the
+// instructions of level 0 that need no phase; they are the Then of a phase without a walk, so the
 // first phase has no Elements and no Ends. A program without groups has no phases. Do not change them.
 func (p *Program) Phases() []Phase { return p.phases }
 

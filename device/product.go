@@ -24,7 +24,7 @@ type Product struct {
 // those with another reduction, with an output for each element, or with maps before the dot that read
 // the result of a map of level 0. Maps of the dot's result do not matter.
 //
-// The axes follow from strides of 0, and not from where they stand in the shape. So transposed,
+// The axes follow from strides of 0, and not from where they stand in the shape. Transposed,
 // stepped and reversed matrices are products too, and so are those whose rows have several axes. A
 // result of maps varies along the axes of all inputs that they read.
 func (l *Launch) Product(n *broadcast.Nest) (Product, bool) {

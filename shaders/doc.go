@@ -72,12 +72,12 @@
 //
 // # Why it looks like that
 //
-// Buffers are arrays of words. Elements are bitcast when they are loaded and stored. So every bit
+// Buffers are arrays of words. Elements are bitcast when they are loaded and stored, so every bit
 // pattern is copied exactly, and operands of different types can share a binding. They have to
 // share it if they lie in one buffer and a kernel writes to it: WebGPU binds such a buffer once.
 //
 // The text has nothing that changes between launches, because compiling takes milliseconds and a
-// launch should take microseconds. So scalars are never literals. There is a second reason:
+// launch should take microseconds, so scalars are never literals. There is a second reason:
 // compilers fold x*0.0 to 0 although x may be NaN. A driver may treat a uniform as a constant too,
 // so scalars pass m_bar.
 //
@@ -138,7 +138,7 @@
 //     between the rows have no threads.
 //   - "multi-pass": axes interleave, or rows with wide gaps share words. A thread computes one
 //     element, and there is a stage for each position in a word. Each stage computes only the
-//     elements at that position. So it writes each word once.
+//     elements at that position, so it writes each word once.
 //
 // Several small outputs may share words, or begin words at different elements. Then each output has
 // stages of its own. Stages before them copy the inputs that an output overwrites to scratch.

@@ -3,7 +3,7 @@ package shaders
 import "slices"
 
 // segment is a range of a group's elements, and the first of its parts. A kernel that walks parts binds
-// one window of each operand. So a group that is longer than a window has several segments, and no part
+// one window of each operand. A group that is longer than a window has several segments, and no part
 // lies in two.
 type segment struct{ begin, end, first int }
 

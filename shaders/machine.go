@@ -88,7 +88,7 @@ func appendRoutines(list []*routine, p *device.Program) []*routine {
 	return list
 }
 
-// codeStep divides the declared length of params.code. So kernels with different routines may have
+// codeStep divides the declared length of params.code. Kernels with different routines may have
 // equal texts, and a driver that caches kernels compiles one for all.
 const codeStep = 256
 

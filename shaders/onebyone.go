@@ -10,7 +10,7 @@ import (
 )
 
 // oneByOne adds the stages of a launch whose outputs share words, or have their elements in different
-// parts of words. No thread can own all words that it would write. So each stage has at most one
+// parts of words. No thread can own all words that it would write, so each stage has at most one
 // output of elements smaller than a word. Inputs that an output overwrites are copied first, because
 // every stage may read them.
 func (w *Lowering) oneByOne(j job) error {

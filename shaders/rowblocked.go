@@ -3,7 +3,7 @@ package shaders
 import "slices"
 
 // tile is how many blocks neighbouring threads compute one below the other, where an operand is
-// transposed. So they use every memory line that they touch, in all operands.
+// transposed. They use every memory line that they touch, in all operands.
 const tile = 4
 
 // nearThreads is the most threads whose numbers m_quotient divides exactly.

@@ -13,7 +13,7 @@ import (
 //
 // In short groups, each element counts those that come before it, in one pass. Else it is a radix sort:
 // each pass sorts by a digit of the keys, the lowest first. The number of the group is the highest part of
-// a key. So one sort serves all groups.
+// a key, so one sort serves all groups.
 
 // mostRanked is how many elements a group has, at most, that count those before them.
 const mostRanked = 64

@@ -22,7 +22,7 @@ const (
 )
 
 // findTeam is how many threads share a group. Where neighbouring threads had better take neighbouring
-// groups, they work alone. So they do where a scan needs the order of elements, and where an index may be
+// groups, they work alone. They do where a scan needs the order of elements, and where an index may be
 // wrong: a thread may then end before the others, who would wait for it at a barrier.
 func (g *grouping) findTeam() int {
 	n, groups := g.nest.Elements.Len, g.nest.Groups.Len

@@ -6,7 +6,7 @@ import "fmt"
 type vectorPosition struct{ *variant }
 
 // stripe is the number of threads whose vectors lie side by side in a flat kernel: 128 bytes at
-// once, a memory line of many GPUs. A thread's own vectors lie one stripe apart. So the threads that
+// once, a memory line of many GPUs. A thread's own vectors lie one stripe apart, so the threads that
 // a driver runs together stay within a few lines of each operand.
 const stripe = 8
 

@@ -39,7 +39,7 @@ var Ellipsis ellipsis
 // otherwise in front.
 //
 // Without index tensors the result is a view: a write to it changes t. With them it is a copy, as in
-// NumPy. So t.At(i).AddInPlace(1) changes nothing of t. Write t.SetAt(t.At(i).Add(1), i) instead, or
+// NumPy, so t.At(i).AddInPlace(1) changes nothing of t. Write t.SetAt(t.At(i).Add(1), i) instead, or
 // [Tensor.IndexAdd] where places are equal.
 //
 // An integer out of bounds is an error at once. In a tensor it is an error of the result, and of what is

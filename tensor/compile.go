@@ -25,7 +25,7 @@ type Compiled[A, R any] struct {
 // struct. A may also contain [Number], [Key], bool, Go's numbers and strings. Compile panics on a field of
 // another type, on a nil function, and on a WGTENSOR_COMPILE that is neither empty nor "check".
 //
-// To record a call, Compile runs f on stand-ins for the tensors. So the results of f may depend
+// To record a call, Compile runs f on stand-ins for the tensors. The results of f may depend
 // only on its argument and on tensors:
 //
 //   - f is recorded again for other shapes, strides, dtypes, devices and lengths of slices, and for

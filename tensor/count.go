@@ -10,7 +10,7 @@ import (
 
 // Bincount returns how often each of the numbers 0, 1, 2 … is an element of x, as int64. x has one axis
 // of integers that are not negative. The result has as many elements as the greatest of them needs, or
-// minlength, if this is more. So its length is known only when x is computed: Bincount waits for that. A
+// minlength, if this is more. Its length is known only when x is computed: Bincount waits for that. A
 // compiled function has no values, and refuses it. [Tensor.BincountContext] ends with a context.
 func (x *Tensor) Bincount(minlength int) *Tensor {
 	return x.BincountContext(context.Background(), minlength)

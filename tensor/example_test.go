@@ -76,7 +76,7 @@ func ExampleEval() {
 	// tensor: eval: context canceled true
 }
 
-// A mistake sticks to the tensor, and to every result computed from it. So chains need no checks in
+// A mistake sticks to the tensor, and to every result computed from it, so chains need no checks in
 // between.
 func ExampleTensor_Err() {
 	x := tensor.Zeros(tensor.Float32, 2, 3)

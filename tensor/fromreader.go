@@ -87,7 +87,7 @@ func (p *chunks) fill(memory []byte) error {
 }
 
 // collect reads all chunks from the stream, to be read again from memory. A chunk is at most an
-// eighth of the bytes read before it. So a stream that ends early takes little more memory than it
+// eighth of the bytes read before it. A stream that ends early takes little more memory than it
 // has bytes.
 func (p *chunks) collect() error {
 	var all []io.Reader

@@ -13,7 +13,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// late queues launches, as a GPU does: another device runs them when a caller waits. So an index error
+// late queues launches, as a GPU does: another device runs them when a caller waits, so an index error
 // is known late.
 type late struct {
 	device.Device

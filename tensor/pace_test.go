@@ -101,7 +101,7 @@ func TestCallsThatRecordAnewPileNothingUp(t *testing.T) {
 }
 
 // Bytes that were dropped before the release, and are not collected yet, count as in use after it.
-// So up to twice the pace may be dropped.
+// Up to twice the pace may be dropped.
 func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
 	d := capped(t, 512<<20)
 	x := tensor.Ones(tensor.Float32, 1<<14).To(d.Device)

@@ -78,7 +78,7 @@ func (c *call) bounds(given []any) []any {
 	return given
 }
 
-// whole makes an integer of a float without a fraction. So with a parameter of 1.0, as with 1,
+// whole makes an integer of a float without a fraction, so with a parameter of 1.0, as with 1,
 // results of integers stay integers.
 func (w weak) whole() weak {
 	f := w.float()

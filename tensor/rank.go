@@ -46,7 +46,7 @@ func blockSize(n, k int) int {
 
 // candidates returns the indices, in order, of elements among which the first k are. An axis is cut in
 // blocks, and each has a first element. If an element is among the first k, less than k blocks have a
-// first element before it. So it is in the first k blocks, or in what is behind the last block.
+// first element before it. It is in the first k blocks, or in what is behind the last block.
 func (x *Tensor) candidates(name string, at int, order Order, k, size int, s *steps) *Tensor {
 	first := [...]*op.Op{Ascending: op.Nanmin, Descending: op.Max}[order] // NaN is the greatest
 	shape := x.layout.Shape

@@ -32,7 +32,7 @@ func (t *Tensor) Split(axis int, sizes ...int) ([]*Tensor, error) {
 }
 
 // Chunk returns views of n parts along an axis, as PyTorch's chunk does. All but the last have the size
-// of the axis divided by n, rounded up. So there may be fewer than n.
+// of the axis divided by n, rounded up, so there may be fewer than n.
 func (t *Tensor) Chunk(axis, n int) ([]*Tensor, error) {
 	const name = "chunk"
 	at, err := t.axis(name, axis)

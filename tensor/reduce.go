@@ -31,7 +31,7 @@ type Over struct {
 // Negative axes count from the end. Two calls are alike: x.Sum(0) and x.Along(0).Sum().
 func (x *Tensor) Along(axes ...int) Over { return Over{x: x, axes: slices.Clone(axes)} }
 
-// Keep makes the axes stay, with size 1. So the result broadcasts against the tensor.
+// Keep makes the axes stay, with size 1, so the result broadcasts against the tensor.
 func (o Over) Keep() Over {
 	o.keep = true
 	return o

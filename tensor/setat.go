@@ -19,7 +19,7 @@ import (
 // equal, the last element in row-major order stays, on every device. To bound the wait by a context, call
 // Eval(ctx, t, value) first.
 //
-// If all places where a mask is true get one value, SetAt does not count them. So a compiled function
+// If all places where a mask is true get one value, SetAt does not count them, so a compiled function
 // may write x.SetAt(0, mask).
 func (t *Tensor) SetAt(value any, index ...any) error {
 	const name = "set at"

@@ -15,7 +15,7 @@ import (
 )
 
 // plots is the step between the values of a slot. Elements of a slot's tensors are multiples of
-// plots plus the slot's number. So an element from another slot's tensor is found.
+// plots plus the slot's number, so an element from another slot's tensor is found.
 const plots = 1 << 10
 
 // Memory that is released or dropped serves the next tensor at once. Goroutines read, write, view and

@@ -210,7 +210,7 @@ func TestNoFunctionIsLeftOutOfThoseThatTakeHostileSizes(t *testing.T) {
 }
 
 // call calls a function, and computes the tensors that it gives. A reduction may read as many elements
-// as a view has, which no memory bounds. So the time is bounded.
+// as a view has, which no memory bounds, so the time is bounded.
 func call(f reflect.Value, args []reflect.Value) {
 	results := f.Call
 	if f.Type().IsVariadic() {

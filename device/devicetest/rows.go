@@ -29,7 +29,7 @@ func (s rowSection) rowChecks() []check {
 }
 
 // long reports whether a device without float64 of its own computes the row by a function of
-// thousands of instructions. Drivers may take seconds and tens of megabytes to compile it. So each
+// thousands of instructions. Drivers may take seconds and tens of megabytes to compile it, so each
 // is compiled once, with inputs for operands.
 func long(o *op.Op, dt op.DType) bool { return dt == op.Float64 && o.Tol != op.Exact }
 

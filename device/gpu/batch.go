@@ -23,7 +23,7 @@ const minWriteBytes = 1 << 12
 
 // maxWork bounds the work that a software driver gets at a time, as shaders.Cost measures it.
 // llvmpipe needs up to 40 ms for it on two processors. A longer launch is cut into pieces. Launches
-// wait until half of the work is done, and the driver works on the other half meanwhile. So little
+// wait until half of the work is done, and the driver works on the other half meanwhile. Little
 // work is left to run when a context ends. Cards take microseconds, and have no such bound.
 const maxWork int64 = 1 << 33
 

@@ -10,7 +10,7 @@
 // # Why the order is right
 //
 // All work goes through one queue, which works strictly in order: buffer writes, and submissions of
-// recorded dispatches and copies. Launches are recorded, and many are submitted together. So a call
+// recorded dispatches and copies. Launches are recorded, and many are submitted together, so a call
 // has one of two positions in the order: now, or the end of the batch that is being recorded.
 //
 //   - Launches, masked writes of single bytes and the copies of Read are recorded, in the order of
@@ -19,7 +19,7 @@
 //     it is submitted first. Each block of memory knows the last batch that used it, so writes to
 //     other memory submit nothing.
 //   - The uniforms of a batch are gathered in host memory. One write queues them just before the
-//     batch is submitted. That write is behind the earlier batches in the queue. So one uniform
+//     batch is submitted. That write is behind the earlier batches in the queue, so one uniform
 //     buffer serves all batches, and never changes under work that still reads it.
 //   - Released memory may be used again at once, for the same reason: the work of its next owner
 //     comes later in the queue. A write by the next owner finds the block's last batch.
@@ -48,7 +48,7 @@
 // as long.
 //
 // For sums, differences and products WGSL allows either neighbour of the exact result. The exact
-// functions, and the conversions of integers, rely on the nearest. So Open fails if one of some
+// functions, and the conversions of integers, rely on the nearest, so Open fails if one of some
 // thousands of samples is rounded otherwise. The launches take some 12 ms on llvmpipe.
 //
 // # What became of a launch
@@ -77,13 +77,13 @@
 //
 // A batch that cannot be submitted is dropped, with all its launches and writes. Reads of their
 // results would return old numbers. The same is true if a launch has several dispatches, and one
-// cannot be recorded. So the device is lost: the call that submitted the batch, and every later
+// cannot be recorded, so the device is lost: the call that submitted the batch, and every later
 // call, return device.ErrLost and the cause. Only a batch with nothing but the copies of a Read
 // fails alone, and that Read returns the error. Values that were submitted earlier are right.
 //
 // No goroutine waits while it holds the lock, except in the driver's call that submits a batch.
 // Pipelines are compiled without the lock, on goroutines of their own. llvmpipe compiles a kernel
-// when it first runs, on its one queue. So long kernels first run on another device of the adapter,
+// when it first runs, on its one queue. Long kernels first run on another device of the adapter,
 // and Mesa's cache on disk has them when they are needed. Without that cache, launches wait for
 // each other's kernels.
 package gpu

@@ -16,7 +16,7 @@ import (
 // spare for the narrower types.
 //
 // Float16 and BFloat16 are rounded from float32. For them the distance is that of the nearest
-// float32 that rounds to got, in units of float32. So a result is right if a device can have
+// float32 that rounds to got, in units of float32. A result is right if a device can have
 // computed it within the tolerance in float32, and then rounded correctly.
 //
 // The result type of cast is not in its arguments; compare it with Convert.

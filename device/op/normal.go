@@ -3,7 +3,7 @@ package op
 import "math"
 
 // Normal and exponential numbers are steps in float32 that IEEE 754 rounds once: sums, products, one
-// square root, and changes of bits. So all devices give the same bits. A product that is added to
+// square root, and changes of bits, so all devices give the same bits. A product that is added to
 // something is converted first, as Go may fuse the two otherwise.
 
 // Normal is the meaning of random_normal. Its argument u is exact: JAX's uniform number between -1 and 1,

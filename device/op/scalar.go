@@ -102,7 +102,7 @@ func (dt DType) FromUint(x uint64) Scalar {
 }
 
 // sticky is for integers that float64 may not hold. It replaces the low bits by one bit that says
-// whether any was set. So the later rounding to a much narrower type is the only rounding. It works
+// whether any was set. The later rounding to a much narrower type is the only rounding. It works
 // on two's complement too.
 func sticky(x uint64) uint64 {
 	const low = 1<<12 - 1

@@ -60,7 +60,7 @@ func (d *naive) Alloc(bytes int) (b device.Buffer, err error) {
 	return b, err
 }
 
-// Run is where the work is done. A device may queue it; naive does it at once. So a launch may
+// Run is where the work is done. A device may queue it; naive does it at once, so a launch may
 // take long, and Run returns early when its context ends. Check finds everything that would be
 // wrong on any device. That the buffers are its own, and alive, only the device knows.
 func (d *naive) Run(ctx context.Context, l *device.Launch) error {

@@ -1,6 +1,6 @@
 // Package random makes random numbers of keys.
 //
-// A number is a function of its key and its index alone. So it has the same bits on every device, in
+// A number is a function of its key and its index alone. It has the same bits on every device, in
 // every kernel set, and for every number of threads, whether it is computed by itself or in a larger
 // expression. A tensor of random numbers has no memory before it is asked for, and none if one
 // expression reads it: the mean of a function of 10^8 numbers is one launch.

@@ -9,7 +9,7 @@ import (
 )
 
 // records are names with values, in the order of their arrival. They take fewer bytes than the same
-// JSON, and never move. So memory grows with the bytes of the header that were read.
+// JSON, and never move, so memory grows with the bytes of the header that were read.
 type records struct {
 	chunks []*[chunkBytes]byte
 	size   int // of all records, in bytes

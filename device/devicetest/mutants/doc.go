@@ -3,7 +3,7 @@
 // constant changes.
 //
 // All mutants of a package are compiled into one program, each beside the function that it changes.
-// The environment variable [Env] chooses one when the program starts. So hundreds of mutants cost
+// The environment variable [Env] chooses one when the program starts, so hundreds of mutants cost
 // one build:
 //
 //	func add(to, x, y []float32) {

@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/nn"
 )
 
-// The numbers are multiples of a sixteenth, and few. So products have one value, in any order of sums.
+// The numbers are multiples of a sixteenth, and few, so products have one value, in any order of sums.
 func TestConvolutionsHaveTheBitsOfTheCPU(t *testing.T) {
 	d, host := open(t), cpu.New()
 	steps := func(on device.Device, step int, shape ...int) *tensor.Tensor {

@@ -40,7 +40,7 @@ func (c Closer) Close() error {
 	return c()
 }
 
-// Create calls write with a writer to a file. The first byte creates or replaces the file. So if
+// Create calls write with a writer to a file. The first byte creates or replaces the file, so if
 // write fails before that, an old file is unchanged.
 func Create(name string, write func(io.Writer) error) error {
 	c := &created{name: name}

@@ -9,7 +9,7 @@ import (
 )
 
 // separate divides a closed region whose results depend on different places that may be wrong. If a
-// launch has an index error, all its results are unspecified. So each of its results depends on all of
+// launch has an index error, all its results are unspecified, so each of its results depends on all of
 // its places. What several of the new regions need is computed by each of them.
 func (c *cutter) separate(at int32) {
 	outputs := c.regions[at].outputs

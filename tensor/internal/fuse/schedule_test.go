@@ -244,7 +244,7 @@ func TestAScheduleThatIsKeptHoldsNoBuffer(t *testing.T) {
 	assert.Equal(t, 1, kept)
 }
 
-// draw returns random expressions over a few storages, with few operations and layouts. So many
+// draw returns random expressions over a few storages, with few operations and layouts, so many
 // have the same structure.
 func draw(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
 	all := slices.Clone(stored)

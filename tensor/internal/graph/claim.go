@@ -14,7 +14,7 @@ var ErrReleased = errors.New("use of a tensor after Release")
 var errBusy = errors.New("busy")
 
 // Claim is the right of one evaluation to compute a set of waiting versions. Another evaluation
-// that needs one of them waits. So no version is computed twice at a time, and no elements are
+// that needs one of them waits. No version is computed twice at a time, and no elements are
 // overwritten while an evaluation reads them. A Claim may be used again after End.
 type Claim struct {
 	Nodes  []*Version // that wait, arguments first
@@ -61,7 +61,7 @@ func (c *Claim) Take(ctx context.Context, roots []*Version) error {
 }
 
 // Reads counts how often private expressions of the claim read v. An expression is private if it is
-// computed, or the last node, or if only private expressions refer to it. So no later call asks for
+// computed, or the last node, or if only private expressions refer to it. No later call asks for
 // it: the last node is a write, which the caller alone knows.
 func (c *Claim) Reads(v *Version) (reads int) {
 	for i, n := range slices.Backward(c.Nodes) {

@@ -33,7 +33,7 @@ var guards = sync.Pool{New: func() any {
 }}
 
 // own gives the version its buffer. The buffer goes back when the version is collected, if not
-// before. So code that uses the buffer must keep the version alive.
+// before, so code that uses the buffer must keep the version alive.
 func (v *Version) own(buf device.Buffer, a *account) {
 	if collected(buf) {
 		v.buffer = buf

@@ -15,7 +15,7 @@ const mostParts = 256
 // expression of s reads. The exception are rows with a role, such as reductions and loads, which it
 // reads whole: each of their elements depends on others than those at its own index.
 //
-// It returns nil where s does not wait, and where the part would have too many expressions. So it does
+// It returns nil where s does not wait, and where the part would have too many expressions. It does
 // where an expression reads another through a layout that does not follow its axes, such as a reshaped
 // one.
 func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Storage, err error) {

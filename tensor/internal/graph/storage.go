@@ -12,7 +12,7 @@ import (
 )
 
 // Storage is shared by a tensor and its views, and names their current version. A write locks the
-// mutex before it makes the expression that reads the storage, and unlocks it at the end. So no
+// mutex before it makes the expression that reads the storage, and unlocks it at the end. No
 // write is lost to another. A claim never locks it.
 type Storage struct {
 	sync.Mutex

@@ -67,7 +67,7 @@ func (s *state) settle(p *Plan) error {
 	return faults.Settle(context.Background(), p.device)
 }
 
-// lock locks the storages that are written, in the order of their addresses. So two runs never wait
+// lock locks the storages that are written, in the order of their addresses, so two runs never wait
 // for each other.
 func (s *state) lock(p *Plan, c *Call) {
 	for k := range p.inputs {

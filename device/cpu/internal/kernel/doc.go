@@ -1,7 +1,7 @@
 // Package kernel has the kernels of the CPU: kernel sets, by operation and types.
 //
 // A kernel is a plain loop over a tile. A row without a loop is computed by its meaning in package
-// op, element by element. So a new row works at once, and its loop is an optimisation. Assembly
+// op, element by element. A new row works at once, and its loop is an optimisation. Assembly
 // comes before loops, and is tested against them. Each kernel set in assembly is a package below
 // package vector.
 //

@@ -28,7 +28,7 @@ func halfOf(dt op.DType) (Half, bool) {
 }
 
 // quiet32 is the float32 NaN without a payload. float16 and bfloat16 keep the upper bits of any
-// other payload, as processors do. So a NaN's bits do not depend on where a kernel ends.
+// other payload, as processors do, so a NaN's bits do not depend on where a kernel ends.
 const quiet32 = 0x7fc00000
 
 // float16s holds the values of all float16, made at the first use. To look one up takes a third of

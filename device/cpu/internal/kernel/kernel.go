@@ -28,7 +28,7 @@ type Kernel struct {
 }
 
 // Run computes any number of elements: see Loop. Fewer than assembly takes are computed in a
-// scratch, with any elements behind them. So a result does not depend on how many elements are
+// scratch, with any elements behind them. A result does not depend on how many elements are
 // computed with it.
 func (k *Kernel) Run(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 	switch {
@@ -90,7 +90,7 @@ func set3[C, T, R any](o *op.Op, from op.DType, loop func(to []R, x []C, y, z []
 	setLoop(o, from, kernel3(loop))
 }
 
-// setLoop enters a loop, unless the row is not defined for the type. So families of types can be
+// setLoop enters a loop, unless the row is not defined for the type, so families of types can be
 // entered together.
 func setLoop(o *op.Op, from op.DType, run Loop) {
 	if _, to, err := o.Types(from); err == nil {

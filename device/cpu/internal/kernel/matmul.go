@@ -10,7 +10,7 @@ import (
 
 // Matmul multiplies matrices of one type. It computes a block of the result at a time.
 //
-// An element is the sum of sums over [vector.Depth] products each, both in ascending order. So its
+// An element is the sum of sums over [vector.Depth] products each, both in ascending order. Its
 // bits depend on its row and its column alone: not on the block, nor on the other rows and columns.
 type Matmul struct {
 	Cost int    // of four products of two elements, as of a Kernel

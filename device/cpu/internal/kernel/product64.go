@@ -2,7 +2,7 @@ package kernel
 
 import "math"
 
-// product64 is a product of float64: high + low times a power of two. So nothing on the way overflows. Without
+// product64 is a product of float64: high + low times a power of two, so nothing on the way overflows. Without
 // factors it is 1.
 type product64 struct {
 	high, low float64 // high is less than 1 and at least 1/2, or it is 0, infinite or NaN

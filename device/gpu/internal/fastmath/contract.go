@@ -5,7 +5,7 @@ import "fmt"
 // factors are the texts of two expressions whose product is a value.
 type factors struct{ left, right string }
 
-// fused is an fma, rounded once. WGSL's fma may round the product, and llvmpipe's does. So fused
+// fused is an fma, rounded once. WGSL's fma may round the product, and llvmpipe's does, so fused
 // computes the errors of the product and of the sum, both exact. The sum of these errors is rounded
 // to odd, and then only the last addition rounds. If the product's error is outside the range of
 // float32, the product is rounded.

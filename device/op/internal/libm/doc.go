@@ -6,9 +6,9 @@
 // function. Tests compare with package precise. They find errors of less than 1 unit for the
 // functions of exp.go, log.go, pow.go, trig.go, arc.go and hyperbolic.go.
 //
-// A result has the same bits on every machine. So no function calls a function of package math that
+// A result has the same bits on every machine, so no function calls a function of package math that
 // has assembly on some machine. The exceptions are exact: Sqrt, FMA, Trunc, Frexp and the like. A
-// product that is added to another number is first rounded by float64(), unless it is exact. So no
+// product that is added to another number is first rounded by float64(), unless it is exact, so no
 // compiler fuses the product and the sum.
 //
 // Most functions are here because those of package math differ between machines. Some are also

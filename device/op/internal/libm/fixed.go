@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// fixed is a fraction of 192 bits, the highest first. Sums and products lose their whole part. So a
+// fixed is a fraction of 192 bits, the highest first. Sums and products lose their whole part, so a
 // fraction of a half or more may also stand for a negative one.
 type fixed [3]uint64
 

@@ -63,7 +63,7 @@ func copysign(y, x *big.Float) *big.Float {
 }
 
 // roundOff rounds off the last bits. If the exact result has few digits, as 10^3 has, roundOff returns
-// it. So ties are rounded to float64 as ties.
+// it, so ties are rounded to float64 as ties.
 func roundOff(x *big.Float) *big.Float { return newBig().Set(new(big.Float).SetPrec(wide - 64).Set(x)) }
 
 // round returns the whole number nearest to x.

@@ -1,9 +1,9 @@
 // Package half has the kernels of float16 and bfloat16.
 //
 // A half is computed in float32, and the result rounded once more. Float32 has more than twice the
-// digits. So sums, products, quotients and roots are as if rounded once. A vector of halves is two
+// digits, so sums, products, quotients and roots are as if rounded once. A vector of halves is two
 // registers of float32. For float16 they hold its lower and its upper half. A bfloat16 is the upper
-// half of a float32. So for bfloat16 they hold the even and the odd elements, and nothing has to
+// half of a float32. For bfloat16 they hold the even and the odd elements, and nothing has to
 // cross a register.
 package half
 

@@ -12,7 +12,7 @@ import (
 )
 
 // Integers of at most 16 bits are divided in float32, those of 32 bits in float64. The float has
-// more digits than the dividend. So a quotient that is not whole is further from the next whole
+// more digits than the dividend, so a quotient that is not whole is further from the next whole
 // number than rounding moves it. The truncated quotient is right, and the remainder exact.
 
 // Quotients are the rows of division; by 0 they give 0.

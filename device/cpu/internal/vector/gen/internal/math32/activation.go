@@ -40,7 +40,7 @@ func scaledSumTimes(f floats.Arithmetic, x, near, rest, v, n vec) vec {
 	return scale(f, f.AddProduct(f.Mul(x, f.AddProduct(rest, v, sum)), x, near), n)
 }
 
-// positive is x where it is positive, else 0: half of x and of its magnitude a. So it is NaN of -Inf.
+// positive is x where it is positive, else 0: half of x and of its magnitude a, so it is NaN of -Inf.
 func positive(f floats.Arithmetic, x, a vec) vec {
 	half := f.Mul(a, f.Number(0.5))
 	return f.AddProduct(half, x, f.Number(0.5))

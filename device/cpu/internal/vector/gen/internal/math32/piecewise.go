@@ -11,7 +11,7 @@ import (
 
 // piecewise is a function of numbers from 0 on, with a polynomial for each of 16 intervals. The
 // interval of a number depends on start + scale*number, or on the number itself if start is 0. An
-// octave of that sum, from start on, has 2^bits intervals. So the intervals are narrower where the
+// octave of that sum, from start on, has 2^bits intervals. The intervals are narrower where the
 // number is small, and an interval's index is a few bits of the sum.
 //
 // A row has a number x0 of its interval, and the coefficients of 1, x-x0, (x-x0)² … The first

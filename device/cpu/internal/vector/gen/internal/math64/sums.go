@@ -2,7 +2,7 @@ package math64
 
 import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 
-// AVX2 cannot convert 64-bit integers to floats, compare them unsigned, or shift their signs. So a
+// AVX2 cannot convert 64-bit integers to floats, compare them unsigned, or shift their signs. A
 // whole number stays in the lowest bits of its sum with floats.Shifter64.
 
 // polynomial is c[0] + c[1]*x + c[2]*x² … in pairs of terms. Horner's steps depend on each other,

@@ -10,7 +10,7 @@ import (
 )
 
 // strided says how elements of a stride are collected in a register. It loads stride registers. Each
-// begins one element before the end of the one before. So the wanted elements have different positions
+// begins one element before the end of the one before. The wanted elements have different positions
 // in their registers, and no byte beyond the last element is read.
 type strided struct{ size, stride int }
 

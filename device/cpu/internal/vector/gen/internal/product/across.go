@@ -35,7 +35,7 @@ func Acrosses() []kernel.Routine {
 }
 
 // cacheLine is the bytes of each column that are used at a time: columns that are a power of two apart
-// evict each other from the nearest cache. So those that come ahead bytes later are prefetched into the
+// evict each other from the nearest cache. Those that come ahead bytes later are prefetched into the
 // second one.
 const cacheLine, ahead = 64, 512
 
