@@ -117,9 +117,11 @@ func (b *MatmulBlock) multiplyStrip(s *strip, rows, inner Span, c int, x Matrix)
 	if inner.From > 0 {
 		how = vector.Add
 	}
-	to := Matrix{unsafe.Add(b.scratch, (c-b.kept)*b.wide), b.row, b.wide}
+	var to Matrix
 	if c < b.kept {
 		to = b.to.matrix().Beyond(0, c)
+	} else {
+		to = Matrix{b.scratch, b.row, b.wide}.Beyond(0, c-b.kept)
 	}
 	if b.across && c+s.columns <= b.columns && n*b.size%cacheLine == 0 && x.Column == b.size {
 		if b.multiplyAcross(s.columns, n, to.At, x.At, b.y.matrix().Beyond(inner.From, c), how) {
