@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"math"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -20,6 +21,10 @@ const (
 // mostRounds is how many times a thread may go through loops. llvmpipe ends all loops of a thread after
 // 65,535 rounds, without an error.
 const mostRounds = 60_000
+
+// mostOfGroup is how many elements a group may have: 32 bits count them, and the elements up to the end
+// of a part.
+const mostOfGroup = math.MaxUint32 - 1<<16
 
 // divide finds the length of the parts of groups.
 func (g *grouping) divide() {

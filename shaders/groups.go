@@ -57,6 +57,9 @@ func (w *Lowering) groups(l *device.Launch) error {
 	}
 	var few [16]int
 	nest := g.plan()
+	if n := uint64(nest.Elements.Len); n > mostOfGroup {
+		return fmt.Errorf("groups of %d elements; %d are the most, as 32 bits count them (reduce along one axis after the other)", n, uint64(mostOfGroup))
+	}
 	most := g.most(nest)
 	if g.product = l.Program.Forms()&placed == 0 && g.multiplies(&nest); g.product {
 		most = g.mostOfProduct(nest.Elements.Len)
