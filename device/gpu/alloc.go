@@ -13,9 +13,8 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 	if err := d.driver.opened(); err != nil {
 		return nil, err
 	}
-	if most := d.Info().Limits.BufferBytes; bytes > most {
-		return nil, fmt.Errorf("gpu: alloc of %d bytes; one buffer has at most %d bytes on %s: %w",
-			bytes, most, d.Info().Adapter, device.ErrOutOfMemory)
+	if err := d.holds("alloc", bytes); err != nil {
+		return nil, err
 	}
 	if bytes < 0 {
 		return nil, fmt.Errorf("gpu: alloc of %d bytes", bytes)
@@ -25,6 +24,15 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 		return nil, err
 	}
 	return b, nil
+}
+
+// holds returns an error if no buffer has so many bytes.
+func (d *Device) holds(what string, bytes int) error {
+	if most := d.Info().Limits.BufferBytes; bytes > most {
+		return fmt.Errorf("gpu: %s of %d bytes; one buffer has at most %d bytes on %s: %w",
+			what, bytes, most, d.Info().Adapter, device.ErrOutOfMemory)
+	}
+	return nil
 }
 
 // tryTwice calls do, which needs memory. If there is no memory, it collects dropped buffers and

@@ -14,6 +14,11 @@ func (d *Device) Describe(l *device.Launch) (string, error) {
 	if err := l.Check(d.Info()); err != nil {
 		return "", err
 	}
+	for k := range l.Out { // its pieces would be without number
+		if err := d.holds("a result", l.Out[k].Bytes()); err != nil {
+			return "", err
+		}
+	}
 	return d.kernels.describe(l)
 }
 
