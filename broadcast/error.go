@@ -1,7 +1,9 @@
 package broadcast
 
 import (
+	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -22,10 +24,10 @@ func (e *Error) Error() string {
 
 // picture aligns two shapes at their last axes and marks an axis of the larger rank.
 func picture(nameA string, a []int, nameB string, b []int, marked int) string {
-	rank, margin := max(len(a), len(b)), max(len(nameA), len(nameB))
-	lines := [3]strings.Builder{}
+	rank, margin := max(len(a), len(b)), max(len(nameA), len(nameB))+3
+	var lines [3][]byte
 	for i, label := range []string{nameA + ":", nameB + ":", ""} {
-		fmt.Fprintf(&lines[i], "  %*s", margin+1, label)
+		lines[i] = right(make([]byte, 0, margin+3*rank), label, margin)
 	}
 	for axis := range rank {
 		column := [3]string{cell(a, axis-rank), cell(b, axis-rank)}
@@ -34,20 +36,27 @@ func picture(nameA string, a []int, nameB string, b []int, marked int) string {
 			column[2] = strings.Repeat("^", width)
 		}
 		for i, text := range column {
-			fmt.Fprintf(&lines[i], " %*s", width, text)
+			lines[i] = right(lines[i], text, width+1)
 		}
 	}
-	text := make([]string, len(lines))
-	for i := range lines {
-		text[i] = strings.TrimRight(lines[i].String(), " ")
+	for i, line := range lines {
+		lines[i] = bytes.TrimRight(line, " ")
 	}
-	return strings.Join(text, "\n")
+	return string(bytes.Join(lines[:], []byte("\n")))
+}
+
+// right appends a text at the right end of so many columns.
+func right(line []byte, text string, columns int) []byte {
+	for range columns - len(text) {
+		line = append(line, ' ')
+	}
+	return append(line, text...)
 }
 
 // cell prints the size of an axis, counted from the end. It is empty if the shape has no such axis.
 func cell(shape []int, fromEnd int) string {
 	if axis := len(shape) + fromEnd; axis >= 0 {
-		return fmt.Sprint(shape[axis])
+		return strconv.Itoa(shape[axis])
 	}
 	return ""
 }
