@@ -46,7 +46,7 @@ func (x *Tensor) bincount(ctx context.Context, name string, weights *Tensor, min
 	shape := x.layout.Shape
 	switch {
 	case !x.dtype.IsInteger():
-		return failf(name, "the elements are %v, and are integers; convert with AsType", x.dtype)
+		return failf(name, "the elements are %v, and have to be integers; convert with AsType", x.dtype)
 	case len(shape) != 1:
 		return failf(name, "the tensor has %d axes (shape %v), and has one; use Reshape(-1)", len(shape), shape)
 	case weights != nil && !broadcast.SameShape(weights.layout.Shape, shape):
@@ -110,7 +110,8 @@ func (x *Tensor) bins(ctx context.Context, name string, least int, s *steps) (in
 // Histogram counts the elements of x in bins of equal width from lo to hi. The edges are those of the
 // bins, one more than there are. A bin has its lower edge, and the last one also the upper. Elements
 // outside, and NaN, are in no bin. If lo is hi, the bins are from lo-1/2 to hi+1/2, as in NumPy. The edges
-// are float32, or float64 if float32 does not hold all elements of x's dtype. The counts are int64. A
+// are float32, or float64 if float32 does not hold all elements of x's dtype. Each is rounded once; NumPy's
+// may be a unit off, and with it the bin of an element on an edge. The counts are int64. A
 // compiled function may use it, as it waits for nothing.
 func (x *Tensor) Histogram(bins int, lo, hi float64) (counts, edges *Tensor) {
 	counts, edges, err := x.histogram("histogram", bins, lo, hi)

@@ -110,7 +110,7 @@ func TestErrorsOfCounts(t *testing.T) {
 		got  *tensor.Tensor
 		want string
 	}{
-		{"floats", x.AsType(tensor.Float32).Bincount(0), "bincount: the elements are float32, and are integers; convert with AsType"},
+		{"floats", x.AsType(tensor.Float32).Bincount(0), "bincount: the elements are float32, and have to be integers; convert with AsType"},
 		{"a matrix", x.Reshape(3, 1).Bincount(0), "bincount: the tensor has 2 axes (shape [3 1]), and has one; use Reshape(-1)"},
 		{"a negative element", x.Sub(1).Bincount(0), "bincount: an element is -1; elements are 0 or more"},
 		{"a negative length", x.Bincount(-1), "bincount: minlength is -1; it is 0 or more"},

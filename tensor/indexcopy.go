@@ -98,8 +98,8 @@ func (x *Tensor) PutAlongAxis(axis int, indices, values *Tensor) *Tensor {
 }
 
 // Put returns x with values written to the places of indices in x.Reshape(-1), as NumPy's put does: the
-// last of equal places stays. The values are broadcast to the shape of the indices, and converted to x's
-// dtype. Errors are those of [Tensor.Take].
+// last of equal places stays. The values are broadcast to the shape of the indices, where NumPy repeats
+// too few of them, and converted to x's dtype. Errors are those of [Tensor.Take].
 func (x *Tensor) Put(indices, values *Tensor) *Tensor {
 	const name = "put"
 	if err := x.check(name); err != nil {

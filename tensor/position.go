@@ -92,7 +92,7 @@ func (x *Tensor) OneHot(classes int) *Tensor {
 	}
 	switch {
 	case !x.dtype.IsInteger():
-		return failf(name, "the classes are %v, and are integers; convert with AsType", x.dtype)
+		return failf(name, "the classes are %v, and have to be integers; convert with AsType", x.dtype)
 	case classes < 0:
 		return failf(name, "%d classes", classes)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Median returns the middle element along axes, or of all elements: the mean of the two middle ones, if
-// their number is even, as NumPy does. Integers give float32. A group with NaN, or without elements,
+// their number is even, as in NumPy, but without overflow. Integers give float32. A group with NaN, or without elements,
 // gives NaN.
 func (x *Tensor) Median(axes ...int) *Tensor {
 	const name = "median"

@@ -7,7 +7,7 @@ import (
 )
 
 // AdaptiveAvgPool2d returns the means of size[0] times size[1] parts of x, of shape [batch, channels,
-// height, width] or [channels, height, width]. The parts cover all elements. Part i of an axis is from
+// height, width] or [channels, height, width]. One size is that of both axes. The parts cover all elements. Part i of an axis is from
 // element floor(i n / size) up to but without ceil((i+1) n / size), so neighbouring parts may overlap.
 func AdaptiveAvgPool2d(x *tensor.Tensor, size []int) *tensor.Tensor {
 	const axes = 2
@@ -17,13 +17,16 @@ func AdaptiveAvgPool2d(x *tensor.Tensor, size []int) *tensor.Tensor {
 		return tensor.FromError(err)
 	}
 	shape := x.Shape()
+	if len(size) == 1 {
+		size = []int{size[0], size[0]}
+	}
 	switch r := len(shape); {
 	case r != axes+1 && r != axes+2:
 		return c.failf("Expected 3D or 4D tensor, but got %v", shape)
 	case slices.Contains(shape[r-axes-1:], 0):
 		return c.failf("Expected input to have non-zero size for non-batch dimensions, but input has sizes %v", shape)
 	case len(size) != axes || slices.Min(size) < 0 || slices.Max(size) > mostCounts:
-		return c.failf("output_size must be 2 numbers from 0 to %d, but it is %v", mostCounts, size)
+		return c.failf("size must be 2 numbers from 0 to %d, but it is %v", mostCounts, size)
 	}
 	first, counts := len(shape)-axes, make([][]int, axes)
 	for k, parts := range size {

@@ -80,7 +80,7 @@ func CrossEntropy(logits, labels *tensor.Tensor) *tensor.Tensor {
 	case !slices.Equal(labels.Shape(), want):
 		return c.failf("Expected target size %v, got %v (logits of shape %v)", want, labels.Shape(), shape)
 	case !labels.DType().IsInteger():
-		return c.failf("the labels are %v, and are numbers of classes; convert them with AsType", labels.DType())
+		return c.failf("the labels are %v, and have to be integers, the numbers of classes; convert them with AsType", labels.DType())
 	}
 	if labels.DType() != tensor.Uint64 { // a negative label would count from the end
 		wide := c.keep(labels.AsType(tensor.Int64))

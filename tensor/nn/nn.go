@@ -61,6 +61,9 @@ func (c *call) failf(format string, args ...any) *tensor.Tensor {
 // check returns the first error of tensors.
 func (c *call) check(ts ...*tensor.Tensor) error {
 	for _, t := range ts {
+		if t == nil {
+			return c.errorf("a tensor is nil; only weights, a bias and a mask may be left out")
+		}
 		if err := t.Err(); err != nil {
 			return c.errorf("%w", err)
 		}

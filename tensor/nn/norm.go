@@ -58,6 +58,9 @@ func GroupNorm(x *tensor.Tensor, groups int, w, b *tensor.Tensor, eps float64) *
 func BatchNorm(x, mean, variance, w, b *tensor.Tensor, eps float64) *tensor.Tensor {
 	c := begin("batch_norm")
 	defer c.end()
+	if mean == nil || variance == nil {
+		return c.failf("the mean or the variance is nil; a batch's own are x.Mean(0, 2, 3) and x.Var(0, 2, 3)")
+	}
 	err := c.check(mean, variance)
 	if err == nil {
 		err = c.checkChannels(x, "running_mean", mean, "running_var", variance, "weight", w, "bias", b)
