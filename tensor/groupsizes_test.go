@@ -49,9 +49,9 @@ func TestReductionsOfManySizes(t *testing.T) {
 		short := tensor.Arange(0, 3_000_000, 1).To(d).AsType(tensor.Float32).Reshape(1_000_000, 3)
 		long := tensor.Arange(0, 100_000_000, 1).AsType(tensor.Uint8).To(d)
 		eval(t, short, long)
-		sumOfLong := 100_000_000/256*(255*256/2) + func() (sum int) {
+		sumOfLong := int64(100_000_000)/256*(255*256/2) + func() (sum int64) {
 			for i := range 100_000_000 % 256 {
-				sum += i
+				sum += int64(i)
 			}
 			return sum
 		}()
