@@ -7,7 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// windows are neighbouring windows of one buffer, of which a kernel binds each. Where the program computes a
+// windows are neighbouring windows of one buffer. A kernel binds each. Where the program computes a
 // place, they show all that it may be.
 type windows struct {
 	bindings []int // their indices in bindings, in their order

@@ -223,8 +223,8 @@ func towardsOdd(v float64, text string) float64 {
 	return v
 }
 
-// significant returns the digits of a number without zeros at both ends, and the power of ten in front of
-// which they stand.
+// significant returns the digits of a number without zeros at both ends, and where its point is: at 0 the
+// point stands before the first of them, at 1 behind it.
 func significant(text string) (digits string, point int) {
 	text, exponent, _ := strings.Cut(strings.ToLower(strings.TrimPrefix(text, "-")), "e")
 	whole, fraction, _ := strings.Cut(text, ".")

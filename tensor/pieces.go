@@ -35,7 +35,7 @@ func (t *Tensor) piece(dt DType, from, to *broadcast.Layout) (p piece) {
 const mostPieces = 8
 
 // pieces returns the pieces of a run, which lies along an axis of whole. They are of the elements of t. If t
-// waits to be joined itself, they are what it is going to be joined of: then nobody may ever ask for t.
+// waits to be joined itself, they are what it is going to be joined of: then t may never be asked for.
 func (t *Tensor) pieces(dt DType, whole *broadcast.Layout, axis int, r run) (all []piece) {
 	s := t.storage.Load()
 	parts := s.Parts()

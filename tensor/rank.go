@@ -35,7 +35,7 @@ func (x *Tensor) firstOf(name string, at int, order Order, from, to int, s *step
 	return part.derive(Int64, nil)
 }
 
-// blockSize is the size of blocks of n elements, of which k are the first in an order. It is the one for
+// blockSize is the size of blocks of n elements, if the first k of an order are wanted. It is the one for
 // which there are as many blocks as elements in k of them. If these are not few beside n, it is 1.
 func blockSize(n, k int) int {
 	if k == 0 || n/k < 64 {
