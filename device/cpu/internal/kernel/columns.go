@@ -7,7 +7,8 @@ import "unsafe"
 const (
 	convertedLines   = 48
 	convertedColumns = 64
-	shortRow         = 32 // elements
+	shortRow         = 32  // elements
+	columnLines      = 256 // whose sums mostly have few digits
 )
 
 // byColumns reports whether eachColumns is to compute a block, by width columns at a time.
@@ -15,12 +16,12 @@ func (r *rows) byColumns(b *Block, width int) bool {
 	return b.Groups >= width && (b.X.Row == r.from || b.Elements <= shortRow)
 }
 
-// eachColumns calls f for matrices of so many columns, as read, and at most so many lines. Their columns
+// eachColumns calls f for matrices of so many columns, as read, and at most columnLines lines. Their columns
 // belong to the groups from the first on, but for those to skip: the last matrix begins earlier, so that
 // it has as many columns.
-func (r *rows) eachColumns(b *Block, columns, lines int, f func(first, skip, lines int, x Matrix)) {
+func (r *rows) eachColumns(b *Block, columns int, f func(first, skip, lines int, x Matrix)) {
 	if b.X.Row == r.from && !r.cast {
-		r.columnsOf(b.X, 0, b.Groups, b.Elements, columns, lines, f)
+		r.columnsOf(b.X, 0, b.Groups, b.Elements, columns, f)
 		return
 	}
 	s := scratches.Get().(*scratch)
@@ -38,15 +39,15 @@ func (r *rows) eachColumns(b *Block, columns, lines int, f func(first, skip, lin
 		for i := 0; i < b.Elements; i += height {
 			m := min(height, b.Elements-i)
 			x := r.lines(b.X.Beyond(first, i), n, m, s)
-			r.columnsOf(x, first, n, m, columns, lines, func(at, skip, lines int, x Matrix) { f(at, max(skip, g-at), lines, x) })
+			r.columnsOf(x, first, n, m, columns, func(at, skip, lines int, x Matrix) { f(at, max(skip, g-at), lines, x) })
 		}
 	}
 }
 
 // columnsOf calls f as eachColumns does.
-func (r *rows) columnsOf(x Matrix, first, groups, elements, columns, most int, f func(first, skip, lines int, x Matrix)) {
-	for i := 0; i < elements; i += most {
-		lines := min(most, elements-i)
+func (r *rows) columnsOf(x Matrix, first, groups, elements, columns int, f func(first, skip, lines int, x Matrix)) {
+	for i := 0; i < elements; i += columnLines {
+		lines := min(columnLines, elements-i)
 		for g := 0; g < groups; g += columns {
 			at := min(g, groups-columns)
 			f(first+at, g-at, lines, x.Beyond(at, i))

@@ -102,8 +102,7 @@ func (a *products32) add(states unsafe.Pointer, b *Block) {
 		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
 		return
 	}
-	const most = 256
-	a.in.eachColumns(b, vector.Columns, most, func(first, skip, lines int, x Matrix) {
+	a.in.eachColumns(b, vector.Columns, func(first, skip, lines int, x Matrix) {
 		done := multiplyLines(a.columns, 1, lines, x, sums, func() {
 			for i := skip; i < vector.Columns; i++ {
 				all[first+i].multiply(sums.Of[i])

@@ -46,8 +46,7 @@ func (a *totals32) add(states unsafe.Pointer, b *Block) {
 		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
 		return
 	}
-	const most = 256 // lines whose sums mostly have few digits
-	a.in.eachColumns(b, vector.Columns, most, func(first, skip, lines int, x Matrix) { a.addColumns(all[first:], skip, lines, x, sums) })
+	a.in.eachColumns(b, vector.Columns, func(first, skip, lines int, x Matrix) { a.addColumns(all[first:], skip, lines, x, sums) })
 }
 
 // addRow adds elements of one group, side by side.

@@ -39,8 +39,7 @@ func (a *totals64) add(states unsafe.Pointer, b *Block) {
 		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float64](x, 0, n), sums) })
 		return
 	}
-	const most = 256 // lines whose sums mostly have few digits
-	a.in.eachColumns(b, vector.DoubleColumns, most, func(first, skip, lines int, x Matrix) {
+	a.in.eachColumns(b, vector.DoubleColumns, func(first, skip, lines int, x Matrix) {
 		a.columns(lines, x.At, x.Column, sums)
 		exact := pairsAddWithoutRounding(lines, sums)
 		for i := skip; i < vector.DoubleColumns; i++ {
