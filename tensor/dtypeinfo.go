@@ -23,22 +23,11 @@ type FloatInfo struct {
 
 // Finfo returns the limits of a float dtype.
 func Finfo(dt DType) (FloatInfo, error) {
-	var digits, exponent int // of the fraction; of the largest power of two
-	switch dt {
-	case Float16:
-		digits, exponent = 10, 15
-	case BFloat16:
-		digits, exponent = 7, 127
-	case Float32:
-		digits, exponent = 23, 127
-	case Float64:
-		digits, exponent = 52, 1023
-	default:
+	if !dt.IsFloat() {
 		return FloatInfo{}, errorf("finfo", "%v is no float dtype; use Iinfo for integers", dt)
 	}
-	eps := math.Ldexp(1, -digits)
-	most := math.Ldexp(2-eps, exponent)
-	return FloatInfo{8 * dt.Size(), eps, most, -most, math.Ldexp(1, 1-exponent)}, nil
+	eps, most, smallest := dt.FloatLimits()
+	return FloatInfo{8 * dt.Size(), eps, most, -most, smallest}, nil
 }
 
 // IntInfo says what numbers an integer dtype holds.

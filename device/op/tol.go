@@ -70,6 +70,13 @@ var formats = [...]format{
 	Float64:  {52, -1022, 1023},
 }
 
+// FloatLimits returns, of a float type, the distance from 1 to the next larger number, the largest
+// number, and the smallest normal one.
+func (dt DType) FloatLimits() (eps, largest, smallestNormal float64) {
+	f := formats[dt]
+	return math.Ldexp(1, -f.mantissa), f.largest(), math.Ldexp(1, f.minExp)
+}
+
 // exponent returns e for which 2^e ≤ |x| < 2^(e+1), within the format's range.
 func (f format) exponent(x float64) int {
 	switch {
