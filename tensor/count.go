@@ -87,7 +87,7 @@ func (x *Tensor) bins(ctx context.Context, name string, least int, s *steps) (in
 	}
 	lo, hi := s.keep(x.Min()), s.keep(x.Max())
 	if err := Eval(ctx, x, lo, hi); err != nil {
-		return 0, errorf(name, "%w", err)
+		return 0, failure(name, err)
 	}
 	first, err := lo.number(name)
 	if err != nil {

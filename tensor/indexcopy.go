@@ -38,13 +38,11 @@ func (x *Tensor) IndexFill(axis int, indices *Tensor, v any) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
-	filled := FullOf(x.dtype, v).named(name)
-	defer filled.Release()
-	if filled.err != nil {
-		return filled
-	}
-	value := filled.To(x.standIn(indices).device)
+	value := filledWith(name, x.standIn(indices).device, x.dtype, v, nil)
 	defer value.Release()
+	if value.err != nil {
+		return value
+	}
 	return x.putAt(name, at, indices, value, putting{})
 }
 
@@ -75,18 +73,11 @@ func (x *Tensor) putAt(name string, at int, indices, value *Tensor, how putting)
 // converted to x's dtype. Errors are those of [Tensor.Take].
 func (x *Tensor) PutAlongAxis(axis int, indices, values *Tensor) *Tensor {
 	const name = "put_along_axis"
-	at, err := x.axis(name, axis)
+	at, err := x.alongAxis(name, axis, indices)
 	if err != nil {
 		return fail(err)
 	}
-	if err := indices.check(name + ": the index"); err != nil {
-		return fail(err)
-	}
 	l := rowMajor(x.layout.Shape).Clone()
-	if indices.Rank() != len(l.Shape) {
-		return failf(name, "the index has %d axes (shape %v), the tensor %d (shape %v); they have to have as many",
-			indices.Rank(), indices.layout.Shape, len(l.Shape), l.Shape)
-	}
 	along := newAxis(&l, at)
 	l.Shape[at], l.Strides[at] = indices.layout.Shape[at], 0
 	wide := indices.BroadcastTo(l.Shape...).named(name)

@@ -17,13 +17,5 @@ func (t *Tensor) filledLike(name string, v any) *Tensor {
 	if err := t.check(name); err != nil {
 		return fail(err)
 	}
-	w, ok := parseWeak(v)
-	if !ok || w.of != nil {
-		return failf(name, "the value is %s; it is a number or a bool", describe(v))
-	}
-	s, err := w.scalar(t.dtype)
-	if err != nil {
-		return failf(name, "the value is %w", err)
-	}
-	return newFilled(name, t.standIn().device, t.dtype, s, t.layout.Shape)
+	return filledWith(name, t.standIn().device, t.dtype, v, t.layout.Shape)
 }

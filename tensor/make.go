@@ -126,7 +126,11 @@ func Full[T Element](v T, shape ...int) *Tensor {
 // [Number] it takes the value, which is an error for a compiled function's argument: a recorded tensor
 // is filled by Fill.
 func FullOf(dt DType, v any, shape ...int) *Tensor {
-	const name = "full of"
+	return filledWith("full of", DefaultDevice(), dt, v, shape)
+}
+
+// filledWith is newFilled of a number or a bool.
+func filledWith(name string, d device.Device, dt DType, v any, shape []int) *Tensor {
 	w, ok := parseWeak(v)
 	if ok && w.of != nil {
 		return failf(name, "the value is an argument of a compiled function; use Fill of a tensor that the function makes")
@@ -138,7 +142,7 @@ func FullOf(dt DType, v any, shape ...int) *Tensor {
 	if err != nil {
 		return failf(name, "the value is %w", err)
 	}
-	return newFilled(name, DefaultDevice(), dt, s, shape)
+	return newFilled(name, d, dt, s, shape)
 }
 
 // Zeros returns a tensor on the default device filled with zeros, or false. Without a shape it is

@@ -140,7 +140,7 @@ func countTrue(ctx context.Context, name string, x *Tensor, s *steps) (c countin
 		return c, err
 	}
 	if err := Eval(ctx, x, number); err != nil {
-		return c, errorf(name, "%w", err)
+		return c, failure(name, err)
 	}
 	n, err := number.Int64()
 	if err != nil {

@@ -48,17 +48,11 @@ func takePlaces(l *broadcast.Layout, at int, index *Tensor) (p places, wide *Ten
 // dtype. Off the axis the shapes are broadcast. Errors are those of [Tensor.Take].
 func (x *Tensor) TakeAlongAxis(axis int, indices *Tensor) *Tensor {
 	const name = "take_along_axis"
-	at, err := x.axis(name, axis)
-	if err == nil {
-		err = indices.check(name + ": the index")
-	}
+	at, err := x.alongAxis(name, axis, indices)
 	if err != nil {
 		return fail(err)
 	}
 	l, own := x.layout.Clone(), indices.layout.Shape
-	if len(own) != len(l.Shape) {
-		return failf(name, "the index has %d axes (shape %v), the tensor %d (shape %v); they have to have as many", len(own), own, len(l.Shape), l.Shape)
-	}
 	along := newAxis(&l, at)
 	l.Shape[at], l.Strides[at] = 1, 0
 	shape, err := broadcast.Shapes(l.Shape, own)
@@ -71,6 +65,20 @@ func (x *Tensor) TakeAlongAxis(axis int, indices *Tensor) *Tensor {
 		return failf(name, "%w", err)
 	}
 	return x.load(name, places{view, []indexedAxis{{along, at, indices}}})
+}
+
+// alongAxis checks an index of x's rank along an axis, and returns the number of the axis.
+func (x *Tensor) alongAxis(name string, axis int, indices *Tensor) (at int, err error) {
+	if at, err = x.axis(name, axis); err != nil {
+		return 0, err
+	}
+	if err := indices.check(name + ": the index"); err != nil {
+		return 0, err
+	}
+	if shape, own := x.layout.Shape, indices.layout.Shape; len(own) != len(shape) {
+		return 0, errorf(name, "the index has %d axes (shape %v), the tensor %d (shape %v); they have to have as many", len(own), own, len(shape), shape)
+	}
+	return at, nil
 }
 
 // indexTensor returns indices, a *Tensor or a list of ints, as a tensor of a device. Ints are checked

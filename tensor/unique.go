@@ -93,7 +93,7 @@ func (x *Tensor) unique(ctx context.Context, name string, ordered bool) *unique 
 		return u
 	}
 	if err := Eval(ctx, u.sorted); err != nil {
-		u.err = errorf(name, "%w", err)
+		u.err = failure(name, err)
 		return u
 	}
 	first := u.keep(newFilled(name, u.sorted.device, Bool, 1, []int{min(1, u.sorted.Len())}))
@@ -132,6 +132,6 @@ func (u *unique) counts() *Tensor {
 	n := u.sorted.Len()
 	at := u.keep(positions(u.name, u.sorted.device, broadcast.RowMajor(n)))
 	starts := u.keep(u.collected(u.keep(at.AsType(Int64))))
-	end := u.keep(FullOf(Int64, n).To(u.sorted.device).Reshape(1))
+	end := u.keep(newFilled(u.name, u.sorted.device, Int64, Int64.FromInt(int64(n)), []int{1}))
 	return u.keep(Concat(0, u.keep(starts.Slice(0, 1, End, 1)), end)).Sub(starts)
 }
