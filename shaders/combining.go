@@ -186,14 +186,7 @@ func (c *combining) write(n *nest, t *text) {
 // writeSave saves the state of elements whose place lies in other runs, too.
 func (c *combining) writeSave(t *text) {
 	t.line("let slot = params.states + (i / params.run * 2u + select(1u, 0u, begins))%s;", times(c.row.Words))
-	if c.row.Word != "" {
-		t.line("%s", c.row.transfer("s", "buf3[slot + {k}]", false))
-		return
-	}
-	t.line("let saved = %s;", c.on(c.row.Save, "s", "", ""))
-	for k := range c.row.Words {
-		t.line("buf3[%s] = saved[%d];", plus("slot", k), k)
-	}
+	c.row.save(t, "s", "saved", "buf3[slot + {k}]")
 }
 
 // writeJoin joins the states of a place that lies in run i and in runs behind it.
@@ -212,15 +205,5 @@ func (c *combining) writeJoin(t *text) {
 // writeState declares a variable with a saved state.
 func (c *combining) writeState(t *text, name, number string) {
 	t.line("let %s_slot = params.states + (%s)%s;", name, number, times(c.row.Words))
-	if c.row.Word != "" {
-		t.line("var %s = %s;", name, c.row.Begin)
-		t.line("%s", c.row.transfer(name, "buf3["+name+"_slot + {k}]", true))
-		return
-	}
-	var list []string
-	for k := range c.row.Words {
-		list = append(list, fmt.Sprintf("buf3[%s]", plus(name+"_slot", k)))
-	}
-	t.line("let %s_words = array<u32, %d>(%s);", name, c.row.Words, strings.Join(list, ", "))
-	t.line("var %s = %s;", name, strings.ReplaceAll(c.row.Load, "{w}", name+"_words"))
+	c.row.load(t, "var", name, name+"_words", "buf3["+name+"_slot + {k}]")
 }

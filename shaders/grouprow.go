@@ -81,6 +81,42 @@ func RowOf(o *op.Op, args []op.DType) (GroupRow, bool) {
 // wordsARound is how many words of a long state a round of a loop saves or loads. Words is a multiple.
 const wordsARound = 8
 
+// save writes a state to words, each of which is a text with {k}. A short one is first in a value of a name.
+func (r GroupRow) save(t *text, state, name, words string) {
+	if r.Word != "" {
+		t.line("%s", r.transfer(state, words, false))
+		return
+	}
+	t.line("let %s = %s;", name, strings.ReplaceAll(r.Save, "{s}", state))
+	for k := range r.Words {
+		t.line("%s = %s[%d];", wordOf(words, k), name, k)
+	}
+}
+
+// load declares a state, as let or var, and loads it from words that save wrote. The words of a short one
+// are first in a value of a name.
+func (r GroupRow) load(t *text, declare, state, name, words string) {
+	if r.Word != "" {
+		t.line("var %s = %s;", state, r.Begin)
+		t.line("%s", r.transfer(state, words, true))
+		return
+	}
+	var list []string
+	for k := range r.Words {
+		list = append(list, wordOf(words, k))
+	}
+	t.line("let %s = array<u32, %d>(%s);", name, r.Words, strings.Join(list, ", "))
+	t.line("%s %s = %s;", declare, state, strings.ReplaceAll(r.Load, "{w}", name))
+}
+
+// wordOf is one of some words.
+func wordOf(words string, k int) string {
+	if k == 0 {
+		words = strings.ReplaceAll(words, " + {k}", "")
+	}
+	return strings.ReplaceAll(words, "{k}", fmt.Sprintf("%du", k))
+}
+
 // transfer is a loop that saves a long state from a word of a buffer on, or loads it. A driver does not
 // know the number of its rounds, and unrolls none.
 func (r GroupRow) transfer(state, word string, load bool) string {

@@ -1,9 +1,6 @@
 package shaders
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // A team is the threads of a workgroup that share a group, or a part of one. Each takes one element, or
 // one saved state, of as many as there are threads. Then they merge their states in workgroup memory.
@@ -103,33 +100,14 @@ func (x walkText) writeTeam(t *text, r trip) {
 
 // writeShare saves the state of a thread in workgroup memory.
 func (x walkText) writeShare(t *text, i int, name string) {
-	row := x.rows[i]
-	if row.Word != "" {
-		t.line("%s", row.transfer(name, x.shared("lane"), false))
-		return
-	}
 	t.open("{")
-	t.line("let n = %s;", x.onState(i, row.Save, name))
-	for k := range row.Words {
-		t.line("%s = n[%d];", strings.ReplaceAll(x.shared("lane"), "{k}", fmt.Sprintf("%du", k)), k)
-	}
+	x.rows[i].save(t, name, "n", x.shared("lane"))
 	t.close()
 }
 
 // writeShared declares a state of a name, and loads that of a thread into it.
 func (x walkText) writeShared(t *text, i int, kind, name, lane string) {
-	row := x.rows[i]
-	if row.Word != "" {
-		t.line("var %s = %s;", name, row.Begin)
-		t.line("%s", row.transfer(name, x.shared(lane), true))
-		return
-	}
-	var list []string
-	for k := range row.Words {
-		list = append(list, strings.ReplaceAll(x.shared(lane), "{k}", fmt.Sprintf("%du", k)))
-	}
-	t.line("let w%d = array<u32, %d>(%s);", x.result(i), row.Words, strings.Join(list, ", "))
-	t.line("%s %s = %s;", kind, name, x.template(i, row.Load))
+	x.rows[i].load(t, kind, name, fmt.Sprintf("w%d", x.result(i)), x.shared(lane))
 }
 
 // shared is word {k} of the state of a thread. Those of neighbouring threads lie side by side.

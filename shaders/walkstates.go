@@ -1,9 +1,6 @@
 package shaders
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // writeMerge merges saved states.
 func (x walkText) writeMerge(t *text, r trip) {
@@ -42,33 +39,15 @@ func (x walkText) slot(i int, where, part string) string {
 
 // writeLoad declares a variable or value of a name, and loads a saved state into it.
 func (x walkText) writeLoad(t *text, i int, where, part, kind, name string) {
-	v, n := x.result(i), x.rows[i].Words
+	v := x.result(i)
 	t.line("let slot%d = %s;", v, x.slot(i, where, part))
-	if x.rows[i].Word != "" {
-		t.line("var %s = %s;", name, x.rows[i].Begin)
-		t.line("%s", x.rows[i].transfer(name, fmt.Sprintf("buf%d[slot%d + {k}]", x.scratch+1, v), true))
-		return
-	}
-	var list []string
-	for k := range n {
-		list = append(list, fmt.Sprintf("buf%d[%s]", x.scratch+1, plus(fmt.Sprintf("slot%d", v), k)))
-	}
-	t.line("let w%d = array<u32, %d>(%s);", v, n, strings.Join(list, ", "))
-	t.line("%s %s = %s;", kind, name, x.template(i, x.rows[i].Load))
+	x.rows[i].load(t, kind, name, fmt.Sprintf("w%d", v), fmt.Sprintf("buf%d[slot%d + {k}]", x.scratch+1, v))
 }
 
 // writeSave saves the state of the thread.
 func (x walkText) writeSave(t *text, i int, where, part string) {
 	v := x.result(i)
 	slot := fmt.Sprintf("%s_slot%d", where, v)
-	if x.rows[i].Word != "" {
-		t.line("let %s = %s;", slot, x.slot(i, where, part))
-		t.line("%s", x.rows[i].transfer(fmt.Sprintf("a%d", v), fmt.Sprintf("buf%d[%s + {k}]", x.scratch+1, slot), false))
-		return
-	}
-	t.line("let n%d = %s;", v, x.template(i, x.rows[i].Save))
 	t.line("let %s = %s;", slot, x.slot(i, where, part))
-	for k := range x.rows[i].Words {
-		t.line("buf%d[%s] = n%d[%d];", x.scratch+1, plus(slot, k), v, k)
-	}
+	x.rows[i].save(t, fmt.Sprintf("a%d", v), fmt.Sprintf("n%d", v), fmt.Sprintf("buf%d[%s + {k}]", x.scratch+1, slot))
 }

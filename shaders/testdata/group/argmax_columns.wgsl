@@ -70,8 +70,8 @@ fn main(
     let x0 = bitcast<f32>(b0);
     a1 = m_best_first(a1, m_key_max(x0), e);
   }
-  let n1 = array<u32, 2>(bitcast<u32>(a1.key), a1.at);
   let to_slot1 = params.to0 + (part * params.groups + number) * 2u;
+  let n1 = array<u32, 2>(bitcast<u32>(a1.key), a1.at);
   buf2[to_slot1] = n1[0];
   buf2[to_slot1 + 1u] = n1[1];
 }

@@ -55,8 +55,8 @@ fn main(
     let x0 = bitcast<i32>(b0);
     { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
   }
-  let n1 = array<u32, 2>(a1.x, a1.y);
   let to_slot1 = params.to0 + (part * params.groups + number) * 2u;
+  let n1 = array<u32, 2>(a1.x, a1.y);
   buf2[to_slot1] = n1[0];
   buf2[to_slot1 + 1u] = n1[1];
 }
@@ -105,8 +105,8 @@ fn main(
     let slot1 = params.from0 + (e * params.groups + number) * 2u;
     let w1 = array<u32, 2>(buf1[slot1], buf1[slot1 + 1u]);
     let t1 = vec2<u32>(w1[0], w1[1]);
-    let n1 = array<u32, 2>(a1.x, a1.y);
     let from_slot1 = params.from0 + (e * params.groups + number) * 2u;
+    let n1 = array<u32, 2>(a1.x, a1.y);
     buf1[from_slot1] = n1[0];
     buf1[from_slot1 + 1u] = n1[1];
     { let combined = t1; a1 = m_add64(a1, combined); }

@@ -422,8 +422,8 @@ fn main(
     }
     if (!(m_sum_again(&a1, false, 1u, 0u))) { break; }
   }
-  let n1 = m_sum_save(a1);
   let to_slot1 = params.to0 + (part * params.groups + number) * 11u;
+  let n1 = m_sum_save(a1);
   buf2[to_slot1] = n1[0];
   buf2[to_slot1 + 1u] = n1[1];
   buf2[to_slot1 + 2u] = n1[2];
