@@ -23,7 +23,7 @@ func DoubleToOdd(f *emit.Writer, in kernel.Input, at int) emit.Vec {
 		f.VCVTPS2PD(short.AsY(), back)
 		inexact := f.K()
 		f.VCMPPD(operand.U8(emit.NotEqual), x, back, inexact)
-		f.VPORD(f.Constant(4, 1), short.AsY(), inexact, short.AsY())
+		f.VPORD(f.Load(f.Constant(4, 1)).AsY(), short.AsY(), inexact, short.AsY())
 		return short
 	})
 }
@@ -41,7 +41,7 @@ func QuadToOdd(f *emit.Writer, in kernel.Input, at int, signed bool) emit.Vec {
 		}
 		inexact := f.K()
 		f.VPCMPQ(operand.U8(4), x, back, inexact) // where they differ
-		f.VPORD(f.Constant(4, 1), short.AsY(), inexact, short.AsY())
+		f.VPORD(f.Load(f.Constant(4, 1)).AsY(), short.AsY(), inexact, short.AsY())
 		return short
 	})
 }
@@ -64,7 +64,7 @@ func UnsignedToOdd(f *emit.Writer, x emit.Vec) emit.Vec {
 func roundToOdd(f *emit.Writer, single, x, back emit.Vec) emit.Vec {
 	inexact := f.K()
 	f.VPCMPD(operand.U8(4), x, back, inexact) // where they differ
-	f.VPORD(f.Constant(4, 1), single, inexact, single)
+	f.VPORD(f.Load(f.Constant(4, 1)), single, inexact, single)
 	return single
 }
 
@@ -114,7 +114,7 @@ func SaturateQuads(f *emit.Writer, x emit.Vec, signed bool) emit.Vec {
 	f.VCVTTPD2QQ_Z(x, valid, v)
 	above := f.K()
 	f.VCMPPD(operand.U8(emit.GreaterEqual), f.Constant(8, two63), x, above)
-	f.VMOVDQU64(f.Constant(8, 1<<63-1), above, v)
+	f.VMOVDQU64(f.Load(f.Constant(8, 1<<63-1)), above, v)
 	return v
 }
 
@@ -170,7 +170,7 @@ func saturateSingles(f *emit.Writer, x emit.Vec, to dtype.Type) emit.Vec {
 	f.VCVTTPS2DQ_Z(x, valid, v)
 	above := f.K()
 	f.VCMPPS(operand.U8(emit.GreaterEqual), f.Constant(4, two31), x, above)
-	f.VMOVDQU32(f.Constant(4, 1<<31-1), above, v)
+	f.VMOVDQU32(f.Load(f.Constant(4, 1<<31-1)), above, v)
 	return v
 }
 

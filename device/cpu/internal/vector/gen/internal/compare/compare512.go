@@ -65,6 +65,7 @@ func bitsOf(f *emit.Writer, t dtype.Type, instruction string, condition uint8, i
 // bytesOf makes bytes of 0 and 1 from 64 bits.
 func bytesOf(f *emit.Writer, bits reg.OpmaskVirtual) emit.Vec {
 	v := f.Vec()
-	f.VMOVDQU8_Z(f.Constant(1, 1), bits, v)
+	f.VPMOVM2B(bits, v) // 0 or -1
+	f.VPABSB(v, v)
 	return v
 }

@@ -152,7 +152,7 @@ func (f Arithmetic) Test(condition uint8, x emit.Vec, y emit.Arg) operand.Op {
 func (f Arithmetic) Select(mask operand.Op, x emit.Arg, y emit.Vec) emit.Vec {
 	if f.Width == 64 {
 		v := f.Load(y) // the allocator thinks that VBLENDMPS reads its result
-		f.Do("VMOVU"+f.T.Suffix(), x, mask, v)
+		f.Do("VMOVU"+f.T.Suffix(), f.InRegister(x), mask, v)
 		return v
 	}
 	v := f.Vec()
@@ -166,7 +166,7 @@ func (f Arithmetic) SelectOrZero(mask operand.Op, x emit.Arg) emit.Vec {
 	if f.Width < 64 {
 		f.Do("VAND"+f.T.Suffix(), x, mask, v)
 	} else {
-		f.Do("VMOVU"+f.T.Suffix()+"_Z", x, mask, v)
+		f.Do("VMOVU"+f.T.Suffix()+"_Z", f.InRegister(x), mask, v)
 	}
 	return v
 }

@@ -36,7 +36,7 @@ func Quotients512() []kernel.Kernel {
 	enter(t, "floorDivide", "floor(x[i] / y[i])", func(f *emit.Writer, x, y, q, r emit.Vec) emit.Vec {
 		differ, more := signs(f, t, f.Xor(x, y)), f.K()
 		f.VPTESTMQ(r, differ, more)
-		f.VPADDQ(f.Constant(8, 1), q, more, q)
+		f.VPADDQ(f.Load(f.Constant(8, 1)), q, more, q)
 		return negateWhere(f, q, differ)
 	}, "FloorDivide")
 	enter(t, "remainder", "x[i] - y[i]*floor(x[i]/y[i])", func(f *emit.Writer, x, y, _, r emit.Vec) emit.Vec {
@@ -73,7 +73,7 @@ func divideQuads(f *emit.Writer, x, y emit.Vec) (q, r emit.Vec) {
 	f.Into("VPADDQ", more, q)
 	over := f.K()
 	f.VPCMPUQ(operand.U8(5), y, r, over) // at least
-	f.VPADDQ(f.Constant(8, 1), q, over, q)
+	f.VPADDQ(f.Load(f.Constant(8, 1)), q, over, q)
 	f.VPSUBQ(y, r, over, r)
 	return q, r
 }
