@@ -114,25 +114,22 @@ func (l *library) namesIn(text string) []int {
 	return found
 }
 
-// dependencies is the text of the declarations that body names, directly or through others.
+// dependencies is the text of the declarations that body names, directly or through others. Each
+// stands below those that it names.
 func (l *library) dependencies(body string) string {
-	need := make([]bool, len(l.decls))
-	var visit func(uses []int)
-	visit = func(uses []int) {
+	written := make([]bool, len(l.decls))
+	var b strings.Builder
+	var write func(uses []int)
+	write = func(uses []int) {
 		for _, i := range uses {
-			if !need[i] {
-				need[i] = true
-				visit(l.decls[i].uses)
+			if !written[i] {
+				written[i] = true
+				write(l.decls[i].uses)
+				b.WriteString(l.decls[i].text + "\n\n")
 			}
 		}
 	}
-	visit(l.namesIn(body))
-	var b strings.Builder
-	for i, d := range l.decls {
-		if need[i] {
-			b.WriteString(d.text + "\n\n")
-		}
-	}
+	write(l.namesIn(body))
 	return b.String()
 }
 

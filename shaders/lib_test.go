@@ -68,8 +68,24 @@ func TestAKernelCarriesWhatItNeedsAndNoMore(t *testing.T) {
 		return found
 	}
 	assert.Empty(t, names("let v2 = x0 + x1;"))
-	assert.Equal(t, []string{"m_abits", "m_isnan", "m_f2i"}, names("let v1 = m_f2i(x0);"), "in the order of the files")
-	assert.Equal(t, []string{"m_abits", "m_sbit", "m_or", "m_isnan", "m_sign"}, names("m_sign"))
+	assert.Equal(t, []string{"m_abits", "m_isnan", "m_f2i"}, names("let v1 = m_f2i(x0);"), "each below those that it names")
+	assert.Equal(t, []string{"m_abits", "m_isnan", "m_or", "m_sbit", "m_sign"}, names("m_sign"))
+}
+
+// Compilers differ in what they take: the pure-Go one has no any and all of vectors, and reads from top to bottom.
+func TestAKernelNamesOnlyFunctionsAboveAndNoTestOfAVector(t *testing.T) {
+	call := regexp.MustCompile(`\b(\w+)\(`)
+	for _, text := range everyText(t) {
+		assert.NotRegexp(t, `\b(any|all)\(`, text)
+		declared := map[string]int{}
+		for _, m := range declHead.FindAllStringSubmatchIndex(text, -1) {
+			declared[text[m[2]:m[3]]] = m[0]
+		}
+		for _, m := range call.FindAllStringSubmatchIndex(text, -1) {
+			name := text[m[2]:m[3]]
+			assert.LessOrEqual(t, declared[name], m[0], "%s is called above its declaration", name)
+		}
+	}
 }
 
 func TestARepairReplacesTheAdaptersOperationAndNothingElse(t *testing.T) {

@@ -84,7 +84,7 @@ func (s *sorting) writePrefix(t *text) {
 func (s *sorting) writeRanks(t *text) {
 	before, same := "other < own", "other == own"
 	if s.words == 2 {
-		before, same = "m_ult64(other, own)", "all(other == own)"
+		before, same = "m_ult64(other, own)", "m_eq64(other, own)"
 	}
 	t.line("let x = %s;", s.load("i"))
 	t.line("let own = key(x);")

@@ -11,16 +11,10 @@ import (
 // writeFault writes the function that notes a wrong index. The first pass finds the first element, and
 // the second its index.
 func (w *walk) writeFault(t *text) {
-	if !w.marks {
+	if !w.marks || len(w.checks) == 0 {
 		return
 	}
 	buf := fmt.Sprintf("buf%d", w.errors.bindings[0]+1)
-	if len(w.stores) > 0 {
-		w.writeStates(t)
-	}
-	if len(w.checks) == 0 {
-		return
-	}
 	t.open("fn fault(check: u32, first: u32, index: vec2<u32>) {")
 	t.open("if (params.second == 0u) {")
 	t.line("atomicMax(&%s[0], first);", buf)

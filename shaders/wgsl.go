@@ -17,8 +17,12 @@ func (k *Kernel) WGSL() string {
 	case k.walk != nil && k.walk.team > 1:
 		k.walk.declareStates(&head)
 	}
+	// The library has functions that read and write buffers by these.
 	for i := range k.nest.operands {
-		k.nest.operands[i].writeWindows(&body)
+		k.nest.operands[i].writeWindows(&head)
+	}
+	if k.walk != nil && k.walk.marks && len(k.walk.stores) > 0 {
+		k.walk.writeStates(&head)
 	}
 	body.WriteString(machineFor(k.routines))
 	switch {

@@ -10,7 +10,7 @@ var _ device.Weigher = (*Device)(nil)
 
 // fullBytes is the longest text, inlined, that a kernel should have. llvmpipe compiles it in some
 // 1.3 s. Three functions of float64 fill a launch; their code has room in the uniform, too.
-const fullBytes = 360 << 10
+const fullBytes = 400 << 10
 
 // Weight is how much of a launch an instruction fills, in percent.
 func (d *Device) Weight(o *op.Op, in, result op.DType) int {

@@ -22,7 +22,7 @@ func castPair(from, to DType) string {
 	case pair(to):
 		return widenToPair[from.Kind()]
 	case to == Bool:
-		return "any({x} != vec2<u32>(0u))"
+		return "!m_eq64({x}, vec2<u32>(0u))"
 	case to == Float32:
 		return roundPair[from.Kind()]
 	case to.IsFloat(): // by way of a float32 that does not round, so that it is rounded once

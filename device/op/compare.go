@@ -29,8 +29,8 @@ var Eq = def(Op{
 	Doc:   "whether x equals y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_eq({x}, {y}, {h})", Uint: "m_lanes_eq({x}, {y}, {h})", Bool: "{x} ^ {y} ^ ({h} >> 7u)"},
 	Float: form2("m_eq({x}, {y})", eq[float64]).wide("m_feq64({x}, {y})"),
-	Int:   form2("{x} == {y}", eq[int64]).wide("all({x} == {y})"),
-	Uint:  form2("{x} == {y}", eq[uint64]).wide("all({x} == {y})"),
+	Int:   form2("{x} == {y}", eq[int64]).wide("m_eq64({x}, {y})"),
+	Uint:  form2("{x} == {y}", eq[uint64]).wide("m_eq64({x}, {y})"),
 	Bool:  form2("{x} == {y}", func(x, y bool) bool { return x == y }),
 })
 
@@ -39,8 +39,8 @@ var Ne = def(Op{
 	Doc:   "whether x differs from y; true if either is NaN",
 	Word:  Words{Int: "m_lanes_ne({x}, {y}, {h})", Uint: "m_lanes_ne({x}, {y}, {h})", Bool: "{x} ^ {y}"},
 	Float: form2("m_ne({x}, {y})", ne[float64]).wide("!m_feq64({x}, {y})"),
-	Int:   form2("{x} != {y}", ne[int64]).wide("any({x} != {y})"),
-	Uint:  form2("{x} != {y}", ne[uint64]).wide("any({x} != {y})"),
+	Int:   form2("{x} != {y}", ne[int64]).wide("!m_eq64({x}, {y})"),
+	Uint:  form2("{x} != {y}", ne[uint64]).wide("!m_eq64({x}, {y})"),
 	Bool:  form2("{x} != {y}", func(x, y bool) bool { return x != y }),
 })
 
@@ -102,7 +102,7 @@ var Isinf = def(Op{
 
 var Isposinf = def(Op{
 	Name: "isposinf", Arity: 1, Rule: Compare, Doc: "whether x is the positive infinity",
-	Float: form1("m_isposinf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, 1)) }).wide("all({x} == vec2<u32>(0u, 0x7ff00000u))"),
+	Float: form1("m_isposinf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, 1)) }).wide("m_eq64({x}, vec2<u32>(0u, 0x7ff00000u))"),
 	Int:   form1("false", never[int64]),
 	Uint:  form1("false", never[uint64]),
 	Bool:  form1("false", func(bool) bool { return false }),
@@ -110,7 +110,7 @@ var Isposinf = def(Op{
 
 var Isneginf = def(Op{
 	Name: "isneginf", Arity: 1, Rule: Compare, Doc: "whether x is the negative infinity",
-	Float: form1("m_isneginf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, -1)) }).wide("all({x} == vec2<u32>(0u, 0xfff00000u))"),
+	Float: form1("m_isneginf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, -1)) }).wide("m_eq64({x}, vec2<u32>(0u, 0xfff00000u))"),
 	Int:   form1("false", never[int64]),
 	Uint:  form1("false", never[uint64]),
 	Bool:  form1("false", func(bool) bool { return false }),

@@ -17,12 +17,12 @@ fn m_best_last(s: MBest, key: i32, at: u32) -> MBest {
 }
 
 fn m_best_first64(s: MBest64, key: vec2<u32>, at: u32) -> MBest64 {
-  if (m_ilt64(s.key, key) || (all(key == s.key) && at < s.at)) { return MBest64(key, at); }
+  if (m_ilt64(s.key, key) || (m_eq64(key, s.key) && at < s.at)) { return MBest64(key, at); }
   return s;
 }
 
 fn m_best_last64(s: MBest64, key: vec2<u32>, at: u32) -> MBest64 {
-  if (m_ilt64(s.key, key) || (all(key == s.key) && at >= s.at)) { return MBest64(key, at); }
+  if (m_ilt64(s.key, key) || (m_eq64(key, s.key) && at >= s.at)) { return MBest64(key, at); }
   return s;
 }
 

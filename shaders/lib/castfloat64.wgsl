@@ -10,7 +10,7 @@ fn m_f2d(x: f32) -> vec2<u32> {
 }
 
 fn m_ul2d(x: vec2<u32>) -> vec2<u32> {
-  if (all(x == vec2<u32>(0u))) { return x; }
+  if (m_eq64(x, vec2<u32>(0u))) { return x; }
   return m_fround64(0u, m_fnormal64(1086, x));
 }
 
@@ -50,7 +50,7 @@ fn m_d2u(x: vec2<u32>) -> u32 {
 fn m_d2i(x: vec2<u32>) -> i32 {
   let r = m_d2l(x);
   let limit = select(2147483647, bitcast<i32>(0x80000000u), m_negative64(r));
-  return select(limit, bitcast<i32>(r.x), all(m_i2l(bitcast<i32>(r.x)) == r));
+  return select(limit, bitcast<i32>(r.x), m_eq64(m_i2l(bitcast<i32>(r.x)), r));
 }
 
 // The same for the narrower types.

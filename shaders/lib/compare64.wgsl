@@ -11,7 +11,7 @@ fn m_ftotal64(x: vec2<u32>) -> vec2<u32> {
 fn m_fnumbers64(x: vec2<u32>, y: vec2<u32>) -> bool { return !m_fisnan64(x) && !m_fisnan64(y); }
 
 fn m_feq64(x: vec2<u32>, y: vec2<u32>) -> bool {
-  return m_fnumbers64(x, y) && (all(x == y) || (m_fiszero64(x) && m_fiszero64(y)));
+  return m_fnumbers64(x, y) && (m_eq64(x, y) || (m_fiszero64(x) && m_fiszero64(y)));
 }
 
 fn m_flt64(x: vec2<u32>, y: vec2<u32>) -> bool {

@@ -28,7 +28,7 @@ fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
 // first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
 // says whether it is too small (Warren, Hacker's Delight, 9-5).
 fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
-  if (all(y == vec2<u32>(0u))) { return MDiv64(y, y); }
+  if (m_eq64(y, vec2<u32>(0u))) { return MDiv64(y, y); }
   if ((x.y | y.y) == 0u) {
     let q = x.x / y.x;
     return MDiv64(vec2<u32>(q, 0u), vec2<u32>(x.x - q * y.x, 0u));
@@ -67,12 +67,12 @@ fn m_irem64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
 // Towards minus infinity: -q - 1 is ~q.
 fn m_ifloordiv64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   let d = m_idivrem64(x, y);
-  return select(m_negate64(d.q, m_negative64(x ^ y)), ~d.q, m_negative64(x ^ y) && any(d.r != vec2<u32>(0u)));
+  return select(m_negate64(d.q, m_negative64(x ^ y)), ~d.q, m_negative64(x ^ y) && !m_eq64(d.r, vec2<u32>(0u)));
 }
 
 // With the sign of y.
 fn m_imod64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   let r = m_idivrem64(x, y).r;
-  let other = m_negative64(x ^ y) && any(r != vec2<u32>(0u));
+  let other = m_negative64(x ^ y) && !m_eq64(r, vec2<u32>(0u));
   return m_negate64(select(r, m_sub64(m_abs64(y), r), other), m_negative64(y));
 }

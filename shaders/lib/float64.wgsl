@@ -30,7 +30,7 @@ fn m_fiszero64(x: vec2<u32>) -> bool { return ((x.y << 1u) | x.x) == 0u; }
 fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
   let k = min(n, 63u);
   let r = m_right64(x, k, 0u);
-  return vec2<u32>(r.x | select(0u, 1u, any(m_left64(r, k) != x)), r.y);
+  return vec2<u32>(r.x | select(0u, 1u, !m_eq64(m_left64(r, k), x)), r.y);
 }
 
 // A number by its parts, ±m * 2^(e-1086), where m has its top bit set; 0 has none.
@@ -71,7 +71,7 @@ fn m_fadd64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   let p = m_right64(m_fsignificand64(a), 1u, 0u);
   let q = m_sticky64(m_right64(m_fsignificand64(b), 1u, 0u), u32(min(e - m_fexponent64(b), 64)));
   let m = m_add64(p, select(q, m_neg64(q), differ));
-  let r = select(m_fround64(a.y & 0x80000000u, m_fnormal64(e + 1, m)), vec2<u32>(0u, a.y & b.y & 0x80000000u), all(m == vec2<u32>(0u)));
+  let r = select(m_fround64(a.y & 0x80000000u, m_fnormal64(e + 1, m)), vec2<u32>(0u, a.y & b.y & 0x80000000u), m_eq64(m, vec2<u32>(0u)));
   let special = select(a, m_fnan64(), m_fisnan64(a) || (differ && !m_fisfinite64(b)));
   return select(special, r, m_fisfinite64(a));
 }

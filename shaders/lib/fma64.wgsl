@@ -42,7 +42,7 @@ fn m_ffma64(x: vec2<u32>, y: vec2<u32>, z: vec2<u32>) -> vec2<u32> {
   let b = MWide64(select(q.low, p.low, swap), select(q.high, p.high, swap));
   let w = m_wadd64(a, m_wsticky64(b, u32(min(abs(e - c), 128))), s != t);
   let r = m_fwide64(select(s, t, swap), max(e, c) + 1, w);
-  let nothing = all((w.low | w.high) == vec2<u32>(0u));
+  let nothing = m_eq64(w.low | w.high, vec2<u32>(0u));
   let infinite = m_fisinf64(x) || m_fisinf64(y);
   let nan = m_fisnan64(x) || m_fisnan64(y) || m_fisnan64(z) || (infinite && (zero || (m_fisinf64(z) && s != t)));
   let number = select(select(r, vec2<u32>(0u, s & t), nothing), z, m_fisinf64(z));

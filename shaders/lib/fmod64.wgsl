@@ -9,11 +9,11 @@ fn m_fmod64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   var r = m_right64(p.m, 11u, 0u);
   if (!m_ult64(r, d)) { r = m_sub64(r, d); }
   var n = p.e - q.e;
-  while (n > 0 && any(r != vec2<u32>(0u))) {
+  while (n > 0 && !m_eq64(r, vec2<u32>(0u))) {
     r = m_fdigit64(r, d, u32(min(n, 11))).r;
     n -= 11;
   }
-  if (all(r == vec2<u32>(0u))) { return m_fcopysign64(r, x); }
+  if (m_eq64(r, vec2<u32>(0u))) { return m_fcopysign64(r, x); }
   return m_fround64(x.y & 0x80000000u, m_fnormal64(q.e + 11, r));
 }
 

@@ -6,7 +6,7 @@ struct MLogSum64 { flags: u32, base: vec2<u32>, sum: vec3<u32> } // flags are 1 
 
 fn m_logsum64_begin() -> MLogSum64 { return MLogSum64(0u, vec2<u32>(), vec3<u32>()); }
 
-fn m_logsum64_some(s: MLogSum64) -> bool { return any(s.sum != vec3<u32>()); }
+fn m_logsum64_some(s: MLogSum64) -> bool { return (s.sum.x | s.sum.y | s.sum.z) != 0u; }
 
 // Whether x becomes the base.
 fn m_logsum64_rises(s: MLogSum64, x: vec2<u32>) -> bool {
@@ -28,7 +28,7 @@ fn m_logsum64_fixed(x: vec2<u32>) -> vec3<u32> {
 }
 
 fn m_logsum64_float(s: vec3<u32>) -> vec2<u32> {
-  return select(m_fwide64(0u, 1056, MWide64(vec2<u32>(0u, s.x), s.yz)), vec2<u32>(), all(s == vec3<u32>()));
+  return select(m_fwide64(0u, 1056, MWide64(vec2<u32>(0u, s.x), s.yz)), vec2<u32>(), (s.x | s.y | s.z) == 0u);
 }
 
 // Adds x, where e is exp of the distance.

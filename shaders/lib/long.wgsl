@@ -236,7 +236,7 @@ fn m_long_variance(s: ptr<function, MLong>, n: u32, correction: vec2<u32>) -> ve
   let by = m_fsub64(count, correction);
   let r = m_long_distances(s, m_hide(n));
   let none = r.m.y == 0u;
-  if ((*s).w[183] != 0 || n == 0u || m_fisnan64(correction) || all(correction == vec2<u32>(0u, 0xfff00000u))) { return m_fnan64(); }
+  if ((*s).w[183] != 0 || n == 0u || m_fisnan64(correction) || m_eq64(correction, vec2<u32>(0u, 0xfff00000u))) { return m_fnan64(); }
   if (m_negative64(by) || m_fiszero64(by)) { return select(vec2<u32>(0u, 0x7ff00000u), m_fnan64(), none); }
   let d = select(m_fround64(0u, MFloat64(1023, r.m)), vec2<u32>(), none);
   return m_fldexp64(m_fdiv64(m_fdiv64(d, count), by), r.e - 2160 + 63);

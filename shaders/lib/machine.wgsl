@@ -19,7 +19,7 @@ fn m_table(at: u32, index: u32) -> vec2<u32> {
 fn m_relation(a: vec2<u32>, b: vec2<u32>, float: bool) -> u32 {
   let x = select(a, m_forder64(a), float);
   let y = select(b, m_forder64(b), float);
-  let r = select(select(4u, 2u, all(x == y)), 1u, m_ilt64(x, y));
+  let r = select(select(4u, 2u, m_eq64(x, y)), 1u, m_ilt64(x, y));
   return select(r, 8u, float && !m_fnumbers64(a, b));
 }
 

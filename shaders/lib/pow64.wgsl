@@ -4,7 +4,7 @@
 fn m_upow64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   var r = vec2<u32>(1u, 0u);
   var square = x;
-  for (var rest = y; any(rest != vec2<u32>(0u)); rest = m_right64(rest, 1u, 0u)) {
+  for (var rest = y; !m_eq64(rest, vec2<u32>(0u)); rest = m_right64(rest, 1u, 0u)) {
     if ((rest.x & 1u) != 0u) { r = m_mul64(r, square); }
     square = m_mul64(square, square);
   }
@@ -14,8 +14,8 @@ fn m_upow64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
 // Negative powers of all but 1 and -1 truncate to 0.
 fn m_ipow64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   if (!m_negative64(y)) { return m_upow64(x, y); }
-  if (all(x == vec2<u32>(1u, 0u))) { return x; }
-  let minus = all(x == vec2<u32>(0xffffffffu));
+  if (m_eq64(x, vec2<u32>(1u, 0u))) { return x; }
+  let minus = m_eq64(x, vec2<u32>(0xffffffffu));
   return select(vec2<u32>(0u), m_negate64(vec2<u32>(1u, 0u), (y.x & 1u) != 0u), minus);
 }
 
@@ -28,10 +28,10 @@ fn m_twos64(x: vec2<u32>) -> u32 {
 
 // Stein's algorithm, as m_ugcd.
 fn m_ugcd64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  if (all(x == vec2<u32>(0u)) || all(y == vec2<u32>(0u))) { return x | y; }
+  if (m_eq64(x, vec2<u32>(0u)) || m_eq64(y, vec2<u32>(0u))) { return x | y; }
   var a = m_odd64(x);
   var b = y;
-  while (any(b != vec2<u32>(0u))) {
+  while (!m_eq64(b, vec2<u32>(0u))) {
     b = m_odd64(b);
     let low = m_umin64(a, b);
     b = m_sub64(m_umax64(a, b), low);

@@ -26,6 +26,6 @@ fn m_product_end(x: MProduct, half: u32) -> f32 {
   let sign = (x.flags & 8u) << 28u;
   if ((x.flags & 1u) != 0u || (x.flags & 6u) == 6u) { return m_nan(); }
   if ((x.flags & 6u) != 0u) { return m_or(select(0.0, m_inf(), (x.flags & 2u) != 0u), sign); }
-  let e = select(select(200, -400, m_negative64(x.e)), clamp(bitcast<i32>(x.e.x), -400, 200), all(m_i2l(bitcast<i32>(x.e.x)) == x.e));
+  let e = select(select(200, -400, m_negative64(x.e)), clamp(bitcast<i32>(x.e.x), -400, 200), m_eq64(m_i2l(bitcast<i32>(x.e.x)), x.e));
   return m_real_round(MReal(sign, vec2<u32>(0u, x.m), e + 86), half);
 }

@@ -21,7 +21,7 @@ fn m_product64_times(x: MProduct64, y: MProduct64) -> MProduct64 {
 
 fn m_product64_end(x: MProduct64) -> vec2<u32> {
   let sign = (x.flags & 8u) << 28u;
-  let e = select(select(4000, -4000, m_negative64(x.e)), clamp(bitcast<i32>(x.e.x), -4000, 4000), all(m_i2l(bitcast<i32>(x.e.x)) == x.e));
+  let e = select(select(4000, -4000, m_negative64(x.e)), clamp(bitcast<i32>(x.e.x), -4000, 4000), m_eq64(m_i2l(bitcast<i32>(x.e.x)), x.e));
   let nan = (x.flags & 1u) != 0u || (x.flags & 6u) == 6u;
   return select(m_fround64(sign, MFloat64(e + 1023, x.m)), m_fspecial64(sign, nan, (x.flags & 2u) != 0u), (x.flags & 7u) != 0u);
 }

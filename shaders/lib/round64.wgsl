@@ -22,11 +22,11 @@ fn m_ftowards64(x: vec2<u32>, away: bool) -> vec2<u32> {
 fn m_ftrunc64(x: vec2<u32>) -> vec2<u32> { return m_ftowards64(x, false); }
 
 fn m_ffloor64(x: vec2<u32>) -> vec2<u32> {
-  return m_ftowards64(x, m_negative64(x) && any(m_ffraction64(x) != vec2<u32>(0u)));
+  return m_ftowards64(x, m_negative64(x) && !m_eq64(m_ffraction64(x), vec2<u32>(0u)));
 }
 
 fn m_fceil64(x: vec2<u32>) -> vec2<u32> {
-  return m_ftowards64(x, !m_negative64(x) && any(m_ffraction64(x) != vec2<u32>(0u)));
+  return m_ftowards64(x, !m_negative64(x) && !m_eq64(m_ffraction64(x), vec2<u32>(0u)));
 }
 
 // Halves to the even number. The last bit of a whole number is next to its fraction. The bit of 1
@@ -37,7 +37,7 @@ fn m_fround_even64(x: vec2<u32>) -> vec2<u32> {
   let twice = m_left64(m_ffraction64(x), 1u);
   let odd = (m_right64(x, n, 0u).x & 1u) != 0u;
   let one = m_left64(vec2<u32>(1u, 0u), n);
-  return m_ftowards64(x, n > 0u && (m_ult64(one, twice) || (all(one == twice) && odd)));
+  return m_ftowards64(x, n > 0u && (m_ult64(one, twice) || (m_eq64(one, twice) && odd)));
 }
 
 fn m_ffrac64(x: vec2<u32>) -> vec2<u32> { return m_fsub64(x, m_ftrunc64(x)); }

@@ -22,7 +22,7 @@ fn apply(x0: i32, x1: u32, s2: i32) -> u32 {
   return v5;
 }
 
-// halves are rounded: brief, 2060 bytes of helpers 16871de3
+// halves are rounded: brief, 2060 bytes of helpers 5cd153c9
 fn apply(x0: f32, s1: f32) -> f32 {
   let t2_1 = m_twin(x0);
   let v2 = m_round_f16(x0 + t2_1);
@@ -32,7 +32,7 @@ fn apply(x0: f32, s1: f32) -> f32 {
   return v5;
 }
 
-// a value taken twice passes m_twin: medium, 2262 bytes of helpers f50b6e15
+// a value taken twice passes m_twin: medium, 2262 bytes of helpers 461424dd
 fn apply(x0: f32) -> f32 {
   let t1_1 = m_twin(x0);
   let v1 = m_bar(x0 - t1_1);
@@ -51,7 +51,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v4;
 }
 
-// scalars of every type: brief, 1094 bytes of helpers 737539a3
+// scalars of every type: brief, 1094 bytes of helpers 25c6c015
 fn apply(x0: f32, s1: bool, s2: i32, s3: u32, s4: f32) -> f32 {
   let v5 = m_bar(m_i2f(s2));
   let v6 = m_bar(m_u2f(s3));

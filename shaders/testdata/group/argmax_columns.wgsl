@@ -33,19 +33,19 @@ fn m_best_first(s: MBest, key: i32, at: u32) -> MBest {
   return s;
 }
 
-fn m_key_max(x: f32) -> i32 { return select(m_order(x), 0x7fffffff, m_isnan(x)); }
-
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
   let a = bitcast<i32>(m_abits(x));
   return select(a, 0 - a, m_sbit(x) != 0u);
 }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+fn m_key_max(x: f32) -> i32 { return select(m_order(x), 0x7fffffff, m_isnan(x)); }
 
 @compute @workgroup_size(256)
 fn main(

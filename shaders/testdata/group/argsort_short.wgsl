@@ -84,8 +84,6 @@ struct Params {
 @group(0) @binding(1) var<storage, read> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 
-fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
-
 fn m_sort_key64(bits: vec2<u32>, sign: u32, infinity: u32) -> vec2<u32> {
   let top = vec2<u32>(0u, sign);
   let size = bits & ~top;
@@ -94,6 +92,10 @@ fn m_sort_key64(bits: vec2<u32>, sign: u32, infinity: u32) -> vec2<u32> {
   key = select(key, vec2<u32>(~0u), size.y > infinity || (size.y == infinity && size.x != 0u));
   return select(key, bits ^ top, infinity == 0u);
 }
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
 
 fn key(x: vec2<u32>) -> vec2<u32> { return m_sort_key64(x, params.sign, params.infinity) ^ vec2<u32>(params.flip); }
 
@@ -113,7 +115,7 @@ fn main(
   var to = begin;
   for (var j = begin; j < begin + params.size; j++) {
     let other = key(vec2<u32>(buf1[params.from_at + j * 2u], buf1[params.from_at + j * 2u + 1u]));
-    to += select(0u, 1u, m_ult64(other, own) || (all(other == own) && j < i));
+    to += select(0u, 1u, m_ult64(other, own) || (m_eq64(other, own) && j < i));
   }
   buf2[params.to_at + to * 2u] = x[0];
   buf2[params.to_at + to * 2u + 1u] = x[1];

@@ -25,133 +25,7 @@ struct Params {
 @group(0) @binding(1) var<storage, read> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 
-// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
-// compiles uniforms that decide a branch into the code as constants.
-fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
-
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// 2^n for -126 <= n <= 127.
-fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
-
-struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
-
-// The digit of 16 bits, and the remainder, of high * 2^16 + next divided by d. high is the
-// remainder so far, next a half-word. d has its top bit set, and is more than high. The high half
-// of d gives a digit that is at most 2 too large (theorem B there). It is too large where its
-// product with the low half of d exceeds the remainder.
-fn m_digit(high: u32, next: u32, d: u32) -> vec2<u32> {
-  let top = d >> 16u; let low = d & 0xffffu;
-  var q = high / top;
-  var r = high - q * top;
-  for (var i = 0u; i < 2u; i++) {
-    if (r < 65536u && q * low > ((r << 16u) | next)) { q -= 1u; r += top; }
-  }
-  return vec2<u32>(q, ((high << 16u) | next) - q * d);
-}
-
-// The quotient, a word, of n by d, and the remainder; d has its top bit set and n.y < d.
-fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
-  let a = m_digit(n.y, n.x >> 16u, d);
-  let b = m_digit(a.y, n.x & 0xffffu, d);
-  return vec2<u32>((a.x << 16u) | b.x, b.y);
-}
-
-// By a divisor of more than a word the quotient is a word. The quotient of n/2 by the divisor's
-// first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
-// says whether it is too small (Warren, Hacker's Delight, 9-5).
-fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
-  if (all(y == vec2<u32>(0u))) { return MDiv64(y, y); }
-  if ((x.y | y.y) == 0u) {
-    let q = x.x / y.x;
-    return MDiv64(vec2<u32>(q, 0u), vec2<u32>(x.x - q * y.x, 0u));
-  }
-  if (y.y == 0u) {
-    let s = countLeadingZeros(y.x);
-    let high = x.y / y.x;
-    let d = m_div32(m_left64(vec2<u32>(x.x, x.y - high * y.x), s), y.x << s);
-    return MDiv64(vec2<u32>(d.x, high), vec2<u32>(d.y >> s, 0u));
-  }
-  let s = countLeadingZeros(y.y);
-  let e = m_div32(m_right64(x, 1u, 0u), m_left64(y, s).y).x >> (31u - s);
-  let q = vec2<u32>(e - min(e, 1u), 0u);
-  let r = m_sub64(x, m_mul64(q, y));
-  if (m_ult64(r, y)) { return MDiv64(q, r); }
-  return MDiv64(vec2<u32>(q.x + 1u, 0u), m_sub64(r, y));
-}
-
-// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
-fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
-  let k = min(n, 63u);
-  let r = m_right64(x, k, 0u);
-  return vec2<u32>(r.x | select(0u, 1u, any(m_left64(r, k) != x)), r.y);
-}
-
-// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
-// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
-// drivers without such an instruction do element by element.
-fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
-
-// The float16 nearest to x, as f32; NaN stays.
-fn m_round_f16(x: f32) -> f32 {
-  let a = m_abits(x);
-  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
-  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
-  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
-  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
-}
-
-// The bfloat16 nearest to x, as f32; NaN stays.
-fn m_round_bf16(x: f32) -> f32 {
-  let b = bitcast<u32>(x);
-  return bitcast<f32>(select((b + 0x7fffu + ((b >> 16u) & 1u)) & 0xffff0000u, b, m_isnan(x)));
-}
-
-fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
-}
-
-// The whole product of two words, from those of their halves.
-fn m_mul32(x: u32, y: u32) -> vec2<u32> {
-  let xl = x & 0xffffu; let xh = x >> 16u;
-  let yl = y & 0xffffu; let yh = y >> 16u;
-  let m = xh * yl + ((xl * yl) >> 16u);
-  let n = xl * yh + (m & 0xffffu);
-  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
-}
-
-fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  let p = m_mul32(x.x, y.x);
-  return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
-}
-
-fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
-
-// Zeros above the first bit that is set.
-fn m_zeros64(x: vec2<u32>) -> u32 {
-  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
-}
-
-// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
-// because n & 31 may be 0, and 32 is too much for one.
-fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
-  let s = n & 31u;
-  let low = x.x << s;
-  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
-}
-
-// fill is what comes in from above: 0, or all bits.
-fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
-  let s = n & 31u;
-  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
-  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
-}
+struct MWords { w: array<u32, 10> }
 
 struct MExactSum {
   digits: vec4<i32>, // of 24 bits, the lowest first; carries go to the last
@@ -167,40 +41,29 @@ struct MExactSum {
 
 fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 1u, 0xffffffffu, 64u, 0u, 0u, MWords()); }
 
-// The products, differences and digits are exact, whether they are contracted or rearranged. What
-// is rare is a loop, because software drivers compute both sides of a branch.
-fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
-  let b = bitcast<u32>(x) << 1u;
-  var y = x * (*s).scale;
-  var rare = b >= (*s).limit || (*s).left == 0u;
-  while (rare) {
-    y = m_sum_rare(s, bitcast<u32>(x));
-    rare = false;
-  }
-  let high = trunc(y);
-  let rest = (y - high) * 16777216.0;
-  let middle = trunc(rest);
-  (*s).digits += vec4<i32>(i32((rest - middle) * 16777216.0), i32(middle), i32(high), 0);
-  (*s).least = min((*s).least, b - 1u);
-  (*s).left -= 1u;
+// The digits but the last have 24 bits.
+fn m_carried(digits: vec4<i32>) -> vec4<i32> {
+  var a = digits;
+  a.y += a.x >> 24u; a.z += a.y >> 24u; a.w += a.z >> 24u;
+  return a & vec4<i32>(0xffffff, 0xffffff, 0xffffff, -1);
 }
 
-// A term that does not lie in the window, or that comes when digits have to be carried: scaled to
-// the window.
-fn m_sum_rare(s: ptr<function, MExactSum>, u: u32) -> f32 {
-  if ((*s).left == 0u) {
-    (*s).digits = m_carried((*s).digits);
-    (*s).left = 64u;
-    (*s).count += 64u;
-  }
-  let b = u << 1u;
-  if (b >= 0xff000000u) {
-    (*s).flags |= m_sum_special(u);
-    return 0.0;
-  }
-  if ((*s).limit == 0u) { return m_sum_part(u, (*s).low); }
-  if (b >= (*s).limit) { m_sum_raise(s, clamp(i32(b >> 24u) - 40, 0, 206)); }
-  return bitcast<f32>(u) * (*s).scale;
+// The flag of NaN or an infinity.
+fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu), 1u, (u << 1u) > 0xff000000u); }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// The bits of a number that lie in the window, scaled to it.
+fn m_sum_part(u: u32, low: i32) -> f32 {
+  let e = (u >> 23u) & 255u;
+  let t = max(i32(e), 1) - 1 - low;
+  let below = u32(clamp(-t, 0, 24));
+  let kept = u32(clamp(72 - t, 0, 24));
+  let m = ((((u & 0x7fffffu) | (min(e, 1u) << 23u)) >> below) << below) & ((1u << kept) - 1u);
+  return m_or(f32(bitcast<i32>(m)) * m_pow2(clamp(t, -24, 72) - 48), u & 0x80000000u);
 }
 
 // Whether a term since the window was raised had bits below it. A subnormal may have been flushed.
@@ -227,15 +90,283 @@ fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
   (*s).least = 0xffffffffu;
 }
 
-// The bits of a number that lie in the window, scaled to it.
-fn m_sum_part(u: u32, low: i32) -> f32 {
-  let e = (u >> 23u) & 255u;
-  let t = max(i32(e), 1) - 1 - low;
-  let below = u32(clamp(-t, 0, 24));
-  let kept = u32(clamp(72 - t, 0, 24));
-  let m = ((((u & 0x7fffffu) | (min(e, 1u) << 23u)) >> below) << below) & ((1u << kept) - 1u);
-  return m_or(f32(bitcast<i32>(m)) * m_pow2(clamp(t, -24, 72) - 48), u & 0x80000000u);
+// A term that does not lie in the window, or that comes when digits have to be carried: scaled to
+// the window.
+fn m_sum_rare(s: ptr<function, MExactSum>, u: u32) -> f32 {
+  if ((*s).left == 0u) {
+    (*s).digits = m_carried((*s).digits);
+    (*s).left = 64u;
+    (*s).count += 64u;
+  }
+  let b = u << 1u;
+  if (b >= 0xff000000u) {
+    (*s).flags |= m_sum_special(u);
+    return 0.0;
+  }
+  if ((*s).limit == 0u) { return m_sum_part(u, (*s).low); }
+  if (b >= (*s).limit) { m_sum_raise(s, clamp(i32(b >> 24u) - 40, 0, 206)); }
+  return bitcast<f32>(u) * (*s).scale;
 }
+
+// The products, differences and digits are exact, whether they are contracted or rearranged. What
+// is rare is a loop, because software drivers compute both sides of a branch.
+fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
+  let b = bitcast<u32>(x) << 1u;
+  var y = x * (*s).scale;
+  var rare = b >= (*s).limit || (*s).left == 0u;
+  while (rare) {
+    y = m_sum_rare(s, bitcast<u32>(x));
+    rare = false;
+  }
+  let high = trunc(y);
+  let rest = (y - high) * 16777216.0;
+  let middle = trunc(rest);
+  (*s).digits += vec4<i32>(i32((rest - middle) * 16777216.0), i32(middle), i32(high), 0);
+  (*s).least = min((*s).least, b - 1u);
+  (*s).left -= 1u;
+}
+
+// ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
+// any after it is set. sign is a sign bit.
+struct MReal { sign: u32, m: vec2<u32>, e: i32 }
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
+fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let k = min(n, 63u);
+  let r = m_right64(x, k, 0u);
+  return vec2<u32>(r.x | select(0u, 1u, !m_eq64(m_left64(r, k), x)), r.y);
+}
+
+// The float32 nearest to x, ties to even. For odd, it is the number before, with its last bit set
+// if x has more bits. So a later rounding to a narrower type is the only one, and what is finite
+// stays so.
+fn m_real_f32(x: MReal, odd: bool) -> f32 {
+  if (x.m.y == 0u) { return 0.0; }
+  let place = max(x.e + 40, 0); // of the last bit
+  let v = m_sticky64(x.m, u32(min(place - x.e - 2, 64))).x;
+  let r = v & 3u;
+  let up = select(r > 2u || (r == 2u && (v & 4u) != 0u), r != 0u && (v & 4u) == 0u, odd);
+  let b = (v >> 2u) + select(0u, 1u, up) + (u32(place) << 23u);
+  return bitcast<f32>(min(b, select(0x7f800000u, 0x7f7fffffu, odd)) | x.sign);
+}
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// The bfloat16 nearest to x, as f32; NaN stays.
+fn m_round_bf16(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  return bitcast<f32>(select((b + 0x7fffu + ((b >> 16u) & 1u)) & 0xffff0000u, b, m_isnan(x)));
+}
+
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+// The float16 nearest to x, as f32; NaN stays.
+fn m_round_f16(x: f32) -> f32 {
+  let a = m_abits(x);
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
+}
+
+// x, rounded once to float32, to float16 for a half of 1, or to bfloat16 for 2.
+fn m_real_round(x: MReal, half: u32) -> f32 {
+  let r = m_real_f32(x, half != 0u);
+  return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
+}
+
+struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
+
+// The digit of 16 bits, and the remainder, of high * 2^16 + next divided by d. high is the
+// remainder so far, next a half-word. d has its top bit set, and is more than high. The high half
+// of d gives a digit that is at most 2 too large (theorem B there). It is too large where its
+// product with the low half of d exceeds the remainder.
+fn m_digit(high: u32, next: u32, d: u32) -> vec2<u32> {
+  let top = d >> 16u; let low = d & 0xffffu;
+  var q = high / top;
+  var r = high - q * top;
+  for (var i = 0u; i < 2u; i++) {
+    if (r < 65536u && q * low > ((r << 16u) | next)) { q -= 1u; r += top; }
+  }
+  return vec2<u32>(q, ((high << 16u) | next) - q * d);
+}
+
+// The quotient, a word, of n by d, and the remainder; d has its top bit set and n.y < d.
+fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
+  let a = m_digit(n.y, n.x >> 16u, d);
+  let b = m_digit(a.y, n.x & 0xffffu, d);
+  return vec2<u32>((a.x << 16u) | b.x, b.y);
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+// The whole product of two words, from those of their halves.
+fn m_mul32(x: u32, y: u32) -> vec2<u32> {
+  let xl = x & 0xffffu; let xh = x >> 16u;
+  let yl = y & 0xffffu; let yh = y >> 16u;
+  let m = xh * yl + ((xl * yl) >> 16u);
+  let n = xl * yh + (m & 0xffffu);
+  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
+}
+
+fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let p = m_mul32(x.x, y.x);
+  return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
+}
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+
+// By a divisor of more than a word the quotient is a word. The quotient of n/2 by the divisor's
+// first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
+// says whether it is too small (Warren, Hacker's Delight, 9-5).
+fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
+  if (m_eq64(y, vec2<u32>(0u))) { return MDiv64(y, y); }
+  if ((x.y | y.y) == 0u) {
+    let q = x.x / y.x;
+    return MDiv64(vec2<u32>(q, 0u), vec2<u32>(x.x - q * y.x, 0u));
+  }
+  if (y.y == 0u) {
+    let s = countLeadingZeros(y.x);
+    let high = x.y / y.x;
+    let d = m_div32(m_left64(vec2<u32>(x.x, x.y - high * y.x), s), y.x << s);
+    return MDiv64(vec2<u32>(d.x, high), vec2<u32>(d.y >> s, 0u));
+  }
+  let s = countLeadingZeros(y.y);
+  let e = m_div32(m_right64(x, 1u, 0u), m_left64(y, s).y).x >> (31u - s);
+  let q = vec2<u32>(e - min(e, 1u), 0u);
+  let r = m_sub64(x, m_mul64(q, y));
+  if (m_ult64(r, y)) { return MDiv64(q, r); }
+  return MDiv64(vec2<u32>(q.x + 1u, 0u), m_sub64(r, y));
+}
+
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// n, but no compiler knows. It may decide a branch: then llvmpipe compiles the uniforms in that it is made
+// of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
+fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
+
+// Zeros above the first bit that is set.
+fn m_zeros64(x: vec2<u32>) -> u32 {
+  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
+}
+
+// x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
+fn m_real_over(x: MReal, n: u32) -> MReal {
+  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(m_hide(n), 0u));
+  let more = min(d.r.x | (x.m.x & 1u), 1u);
+  let z = m_zeros64(d.q) & 63u;
+  let m = m_left64(d.q, z);
+  return MReal(x.sign, vec2<u32>(m.x | more, m.y), x.e + 1 - i32(z));
+}
+
+// 10, but no compiler knows, and unrolls a loop of so many rounds.
+fn m_words_size() -> u32 { return m_hide(10u); }
+
+// ±(top + a fraction, if more) * 2^(e-32-149). The highest word of top is 0 if the number is 0.
+fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
+  let z = countLeadingZeros(top.z) & 31u;
+  let m = m_left64(top.yz, z) | vec2<u32>((top.x >> 1u) >> (31u - z), 0u);
+  return MReal(sign, vec2<u32>(m.x | min((top.x << z) | more, 1u), m.y), e - i32(z));
+}
+
+fn m_words_real(x: MWords) -> MReal {
+  var a = x;
+  let negative = a.w[9] >> 31u;
+  var carry = negative;
+  var top = vec3<u32>(); var e = 0; var more = 0u; // the highest word that is not 0, the two below it, and all others
+  var before = vec2<u32>(); var below = 0u;
+  for (var i = 0; i < bitcast<i32>(m_words_size()); i++) {
+    let word = (a.w[i] ^ (0u - negative)) + carry;
+    carry = select(0u, carry, word == 0u);
+    if (word != 0u) { top = vec3<u32>(before, word); e = 32 * i - 32; more = below; }
+    below |= before.x;
+    before = vec2<u32>(before.y, word);
+  }
+  return m_real(negative << 31u, top, more, e);
+}
+
+// The bits of x / n, rounded once: half says to which type.
+fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
+  return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
+}
+
+// Word i of v, which begins with a word -1, times 2^r.
+fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
+  return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
+}
+
+// Digits of 24 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
+fn m_words(digits: vec4<i32>, low: u32) -> MWords {
+  let d = bitcast<vec4<u32>>(m_carried(digits));
+  let sign = 0u - (d.w >> 31u);
+  var v = array<u32, 6>(0u, d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
+  let k = bitcast<i32>(low >> 5u); let r = low & 31u;
+  return MWords(array<u32, 10>(
+    m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
+    m_words_at(&v, 5 - k, r), m_words_at(&v, 6 - k, r), m_words_at(&v, 7 - k, r), m_words_at(&v, 8 - k, r), m_words_at(&v, 9 - k, r)));
+}
+
+// Whether the sum is the same for all that may have been cut off: a unit of the window for each
+// term, and for each time that the window was raised.
+fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
+  let most = s.count + 128u;
+  let off = vec4<i32>(i32(most & 0xffffffu), i32(most >> 24u), 0, 0);
+  let a = m_carried(s.digits);
+  return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
+}
+
+struct MCarry { w: u32, carry: u32 }
+
+fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
+  let s = x + y;
+  let t = s + carry;
+  return MCarry(t, select(0u, 1u, s < y || t < carry));
+}
+
+// No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
+fn m_words_plus(x: MWords, y: MWords) -> MWords {
+  let a = m_plus32(x.w[0], y.w[0], 0u);
+  let b = m_plus32(x.w[1], y.w[1], a.carry);
+  let c = m_plus32(x.w[2], y.w[2], b.carry);
+  let d = m_plus32(x.w[3], y.w[3], c.carry);
+  let e = m_plus32(x.w[4], y.w[4], d.carry);
+  let f = m_plus32(x.w[5], y.w[5], e.carry);
+  let g = m_plus32(x.w[6], y.w[6], f.carry);
+  let h = m_plus32(x.w[7], y.w[7], g.carry);
+  let i = m_plus32(x.w[8], y.w[8], h.carry);
+  let j = m_plus32(x.w[9], y.w[9], i.carry);
+  return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
+}
+
+fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
 
 // Whether the part has to be walked once more. n and half are those of the end.
 fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
@@ -262,138 +393,9 @@ fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> b
   return true;
 }
 
-fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
-
-// Whether the sum is the same for all that may have been cut off: a unit of the window for each
-// term, and for each time that the window was raised.
-fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
-  let most = s.count + 128u;
-  let off = vec4<i32>(i32(most & 0xffffffu), i32(most >> 24u), 0, 0);
-  let a = m_carried(s.digits);
-  return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
-}
-
-// The bits of x / n, rounded once: half says to which type.
-fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
-  return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
-}
-
-// The flag of NaN or an infinity.
-fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu), 1u, (u << 1u) > 0xff000000u); }
-
 fn m_sum_save(s: MExactSum) -> array<u32, 11> {
   let a = m_sum_words(s).w;
   return array<u32, 11>(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], s.flags);
-}
-
-struct MWords { w: array<u32, 10> }
-
-// n, but no compiler knows. It may decide a branch: then llvmpipe compiles the uniforms in that it is made
-// of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
-fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
-
-// 10, but no compiler knows, and unrolls a loop of so many rounds.
-fn m_words_size() -> u32 { return m_hide(10u); }
-
-struct MCarry { w: u32, carry: u32 }
-
-fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
-  let s = x + y;
-  let t = s + carry;
-  return MCarry(t, select(0u, 1u, s < y || t < carry));
-}
-
-// No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
-fn m_words_plus(x: MWords, y: MWords) -> MWords {
-  let a = m_plus32(x.w[0], y.w[0], 0u);
-  let b = m_plus32(x.w[1], y.w[1], a.carry);
-  let c = m_plus32(x.w[2], y.w[2], b.carry);
-  let d = m_plus32(x.w[3], y.w[3], c.carry);
-  let e = m_plus32(x.w[4], y.w[4], d.carry);
-  let f = m_plus32(x.w[5], y.w[5], e.carry);
-  let g = m_plus32(x.w[6], y.w[6], f.carry);
-  let h = m_plus32(x.w[7], y.w[7], g.carry);
-  let i = m_plus32(x.w[8], y.w[8], h.carry);
-  let j = m_plus32(x.w[9], y.w[9], i.carry);
-  return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
-}
-
-// Digits of 24 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
-fn m_words(digits: vec4<i32>, low: u32) -> MWords {
-  let d = bitcast<vec4<u32>>(m_carried(digits));
-  let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 6>(0u, d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
-  let k = bitcast<i32>(low >> 5u); let r = low & 31u;
-  return MWords(array<u32, 10>(
-    m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
-    m_words_at(&v, 5 - k, r), m_words_at(&v, 6 - k, r), m_words_at(&v, 7 - k, r), m_words_at(&v, 8 - k, r), m_words_at(&v, 9 - k, r)));
-}
-
-// Word i of v, which begins with a word -1, times 2^r.
-fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
-  return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
-}
-
-// The digits but the last have 24 bits.
-fn m_carried(digits: vec4<i32>) -> vec4<i32> {
-  var a = digits;
-  a.y += a.x >> 24u; a.z += a.y >> 24u; a.w += a.z >> 24u;
-  return a & vec4<i32>(0xffffff, 0xffffff, 0xffffff, -1);
-}
-
-// ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
-// any after it is set. sign is a sign bit.
-struct MReal { sign: u32, m: vec2<u32>, e: i32 }
-
-fn m_words_real(x: MWords) -> MReal {
-  var a = x;
-  let negative = a.w[9] >> 31u;
-  var carry = negative;
-  var top = vec3<u32>(); var e = 0; var more = 0u; // the highest word that is not 0, the two below it, and all others
-  var before = vec2<u32>(); var below = 0u;
-  for (var i = 0; i < bitcast<i32>(m_words_size()); i++) {
-    let word = (a.w[i] ^ (0u - negative)) + carry;
-    carry = select(0u, carry, word == 0u);
-    if (word != 0u) { top = vec3<u32>(before, word); e = 32 * i - 32; more = below; }
-    below |= before.x;
-    before = vec2<u32>(before.y, word);
-  }
-  return m_real(negative << 31u, top, more, e);
-}
-
-// ±(top + a fraction, if more) * 2^(e-32-149). The highest word of top is 0 if the number is 0.
-fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
-  let z = countLeadingZeros(top.z) & 31u;
-  let m = m_left64(top.yz, z) | vec2<u32>((top.x >> 1u) >> (31u - z), 0u);
-  return MReal(sign, vec2<u32>(m.x | min((top.x << z) | more, 1u), m.y), e - i32(z));
-}
-
-// x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
-fn m_real_over(x: MReal, n: u32) -> MReal {
-  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(m_hide(n), 0u));
-  let more = min(d.r.x | (x.m.x & 1u), 1u);
-  let z = m_zeros64(d.q) & 63u;
-  let m = m_left64(d.q, z);
-  return MReal(x.sign, vec2<u32>(m.x | more, m.y), x.e + 1 - i32(z));
-}
-
-// The float32 nearest to x, ties to even. For odd, it is the number before, with its last bit set
-// if x has more bits. So a later rounding to a narrower type is the only one, and what is finite
-// stays so.
-fn m_real_f32(x: MReal, odd: bool) -> f32 {
-  if (x.m.y == 0u) { return 0.0; }
-  let place = max(x.e + 40, 0); // of the last bit
-  let v = m_sticky64(x.m, u32(min(place - x.e - 2, 64))).x;
-  let r = v & 3u;
-  let up = select(r > 2u || (r == 2u && (v & 4u) != 0u), r != 0u && (v & 4u) == 0u, odd);
-  let b = (v >> 2u) + select(0u, 1u, up) + (u32(place) << 23u);
-  return bitcast<f32>(min(b, select(0x7f800000u, 0x7f7fffffu, odd)) | x.sign);
-}
-
-// x, rounded once to float32, to float16 for a half of 1, or to bfloat16 for 2.
-fn m_real_round(x: MReal, half: u32) -> f32 {
-  let r = m_real_f32(x, half != 0u);
-  return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
 }
 
 @compute @workgroup_size(256)
@@ -464,134 +466,7 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 
-// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
-// compiles uniforms that decide a branch into the code as constants.
-fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
-
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
-
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
-
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
-
-// The digit of 16 bits, and the remainder, of high * 2^16 + next divided by d. high is the
-// remainder so far, next a half-word. d has its top bit set, and is more than high. The high half
-// of d gives a digit that is at most 2 too large (theorem B there). It is too large where its
-// product with the low half of d exceeds the remainder.
-fn m_digit(high: u32, next: u32, d: u32) -> vec2<u32> {
-  let top = d >> 16u; let low = d & 0xffffu;
-  var q = high / top;
-  var r = high - q * top;
-  for (var i = 0u; i < 2u; i++) {
-    if (r < 65536u && q * low > ((r << 16u) | next)) { q -= 1u; r += top; }
-  }
-  return vec2<u32>(q, ((high << 16u) | next) - q * d);
-}
-
-// The quotient, a word, of n by d, and the remainder; d has its top bit set and n.y < d.
-fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
-  let a = m_digit(n.y, n.x >> 16u, d);
-  let b = m_digit(a.y, n.x & 0xffffu, d);
-  return vec2<u32>((a.x << 16u) | b.x, b.y);
-}
-
-// By a divisor of more than a word the quotient is a word. The quotient of n/2 by the divisor's
-// first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
-// says whether it is too small (Warren, Hacker's Delight, 9-5).
-fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
-  if (all(y == vec2<u32>(0u))) { return MDiv64(y, y); }
-  if ((x.y | y.y) == 0u) {
-    let q = x.x / y.x;
-    return MDiv64(vec2<u32>(q, 0u), vec2<u32>(x.x - q * y.x, 0u));
-  }
-  if (y.y == 0u) {
-    let s = countLeadingZeros(y.x);
-    let high = x.y / y.x;
-    let d = m_div32(m_left64(vec2<u32>(x.x, x.y - high * y.x), s), y.x << s);
-    return MDiv64(vec2<u32>(d.x, high), vec2<u32>(d.y >> s, 0u));
-  }
-  let s = countLeadingZeros(y.y);
-  let e = m_div32(m_right64(x, 1u, 0u), m_left64(y, s).y).x >> (31u - s);
-  let q = vec2<u32>(e - min(e, 1u), 0u);
-  let r = m_sub64(x, m_mul64(q, y));
-  if (m_ult64(r, y)) { return MDiv64(q, r); }
-  return MDiv64(vec2<u32>(q.x + 1u, 0u), m_sub64(r, y));
-}
-
-// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
-fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
-  let k = min(n, 63u);
-  let r = m_right64(x, k, 0u);
-  return vec2<u32>(r.x | select(0u, 1u, any(m_left64(r, k) != x)), r.y);
-}
-
-// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
-// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
-// drivers without such an instruction do element by element.
-fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
-
-// The float16 nearest to x, as f32; NaN stays.
-fn m_round_f16(x: f32) -> f32 {
-  let a = m_abits(x);
-  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
-  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
-  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
-  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
-}
-
-// The bfloat16 nearest to x, as f32; NaN stays.
-fn m_round_bf16(x: f32) -> f32 {
-  let b = bitcast<u32>(x);
-  return bitcast<f32>(select((b + 0x7fffu + ((b >> 16u) & 1u)) & 0xffff0000u, b, m_isnan(x)));
-}
-
-fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
-}
-
-// The whole product of two words, from those of their halves.
-fn m_mul32(x: u32, y: u32) -> vec2<u32> {
-  let xl = x & 0xffffu; let xh = x >> 16u;
-  let yl = y & 0xffffu; let yh = y >> 16u;
-  let m = xh * yl + ((xl * yl) >> 16u);
-  let n = xl * yh + (m & 0xffffu);
-  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
-}
-
-fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  let p = m_mul32(x.x, y.x);
-  return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
-}
-
-fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
-
-// Zeros above the first bit that is set.
-fn m_zeros64(x: vec2<u32>) -> u32 {
-  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
-}
-
-// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
-// because n & 31 may be 0, and 32 is too much for one.
-fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
-  let s = n & 31u;
-  let low = x.x << s;
-  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
-}
-
-// fill is what comes in from above: 0, or all bits.
-fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
-  let s = n & 31u;
-  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
-  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
-}
+struct MWords { w: array<u32, 10> }
 
 struct MExactSum {
   digits: vec4<i32>, // of 24 bits, the lowest first; carries go to the last
@@ -607,46 +482,12 @@ struct MExactSum {
 
 fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 1u, 0xffffffffu, 64u, 0u, 0u, MWords()); }
 
-fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
-
-// The bits of x / n, rounded once: half says to which type.
-fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
-  return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
-}
-
-// The sum of terms that were not all finite.
-fn m_sum_infinite(flags: u32) -> f32 {
-  if ((flags & 1u) != 0u || (flags & 6u) == 6u) { return m_nan(); }
-  return m_or(m_inf(), (flags & 4u) << 29u);
-}
-
-fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
-  if ((s.flags & 7u) != 0u) { return m_sum_infinite(s.flags); }
-  return bitcast<f32>(m_words_end(m_sum_words(s), n, half));
-}
-
-fn m_sum_merge(s: MExactSum, t: MExactSum) -> MExactSum {
-  var a = m_sum_begin();
-  a.words = m_words_plus(m_sum_words(s), m_sum_words(t));
-  a.flags = s.flags | t.flags;
-  return a;
-}
-
 fn m_sum_load(w: array<u32, 11>) -> MExactSum {
   var s = m_sum_begin();
   s.words = MWords(array<u32, 10>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9]));
   s.flags = w[10];
   return s;
 }
-
-struct MWords { w: array<u32, 10> }
-
-// n, but no compiler knows. It may decide a branch: then llvmpipe compiles the uniforms in that it is made
-// of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
-fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
-
-// 10, but no compiler knows, and unrolls a loop of so many rounds.
-fn m_words_size() -> u32 { return m_hide(10u); }
 
 struct MCarry { w: u32, carry: u32 }
 
@@ -671,6 +512,18 @@ fn m_words_plus(x: MWords, y: MWords) -> MWords {
   return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
 }
 
+// The digits but the last have 24 bits.
+fn m_carried(digits: vec4<i32>) -> vec4<i32> {
+  var a = digits;
+  a.y += a.x >> 24u; a.z += a.y >> 24u; a.w += a.z >> 24u;
+  return a & vec4<i32>(0xffffff, 0xffffff, 0xffffff, -1);
+}
+
+// Word i of v, which begins with a word -1, times 2^r.
+fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
+  return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
+}
+
 // Digits of 24 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
@@ -682,21 +535,197 @@ fn m_words(digits: vec4<i32>, low: u32) -> MWords {
     m_words_at(&v, 5 - k, r), m_words_at(&v, 6 - k, r), m_words_at(&v, 7 - k, r), m_words_at(&v, 8 - k, r), m_words_at(&v, 9 - k, r)));
 }
 
-// Word i of v, which begins with a word -1, times 2^r.
-fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
-  return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
+fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
+
+fn m_sum_merge(s: MExactSum, t: MExactSum) -> MExactSum {
+  var a = m_sum_begin();
+  a.words = m_words_plus(m_sum_words(s), m_sum_words(t));
+  a.flags = s.flags | t.flags;
+  return a;
 }
 
-// The digits but the last have 24 bits.
-fn m_carried(digits: vec4<i32>) -> vec4<i32> {
-  var a = digits;
-  a.y += a.x >> 24u; a.z += a.y >> 24u; a.w += a.z >> 24u;
-  return a & vec4<i32>(0xffffff, 0xffffff, 0xffffff, -1);
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+// The sum of terms that were not all finite.
+fn m_sum_infinite(flags: u32) -> f32 {
+  if ((flags & 1u) != 0u || (flags & 6u) == 6u) { return m_nan(); }
+  return m_or(m_inf(), (flags & 4u) << 29u);
 }
 
 // ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
 // any after it is set. sign is a sign bit.
 struct MReal { sign: u32, m: vec2<u32>, e: i32 }
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
+fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let k = min(n, 63u);
+  let r = m_right64(x, k, 0u);
+  return vec2<u32>(r.x | select(0u, 1u, !m_eq64(m_left64(r, k), x)), r.y);
+}
+
+// The float32 nearest to x, ties to even. For odd, it is the number before, with its last bit set
+// if x has more bits. So a later rounding to a narrower type is the only one, and what is finite
+// stays so.
+fn m_real_f32(x: MReal, odd: bool) -> f32 {
+  if (x.m.y == 0u) { return 0.0; }
+  let place = max(x.e + 40, 0); // of the last bit
+  let v = m_sticky64(x.m, u32(min(place - x.e - 2, 64))).x;
+  let r = v & 3u;
+  let up = select(r > 2u || (r == 2u && (v & 4u) != 0u), r != 0u && (v & 4u) == 0u, odd);
+  let b = (v >> 2u) + select(0u, 1u, up) + (u32(place) << 23u);
+  return bitcast<f32>(min(b, select(0x7f800000u, 0x7f7fffffu, odd)) | x.sign);
+}
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// The bfloat16 nearest to x, as f32; NaN stays.
+fn m_round_bf16(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  return bitcast<f32>(select((b + 0x7fffu + ((b >> 16u) & 1u)) & 0xffff0000u, b, m_isnan(x)));
+}
+
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+// The float16 nearest to x, as f32; NaN stays.
+fn m_round_f16(x: f32) -> f32 {
+  let a = m_abits(x);
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
+}
+
+// x, rounded once to float32, to float16 for a half of 1, or to bfloat16 for 2.
+fn m_real_round(x: MReal, half: u32) -> f32 {
+  let r = m_real_f32(x, half != 0u);
+  return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
+}
+
+struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
+
+// The digit of 16 bits, and the remainder, of high * 2^16 + next divided by d. high is the
+// remainder so far, next a half-word. d has its top bit set, and is more than high. The high half
+// of d gives a digit that is at most 2 too large (theorem B there). It is too large where its
+// product with the low half of d exceeds the remainder.
+fn m_digit(high: u32, next: u32, d: u32) -> vec2<u32> {
+  let top = d >> 16u; let low = d & 0xffffu;
+  var q = high / top;
+  var r = high - q * top;
+  for (var i = 0u; i < 2u; i++) {
+    if (r < 65536u && q * low > ((r << 16u) | next)) { q -= 1u; r += top; }
+  }
+  return vec2<u32>(q, ((high << 16u) | next) - q * d);
+}
+
+// The quotient, a word, of n by d, and the remainder; d has its top bit set and n.y < d.
+fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
+  let a = m_digit(n.y, n.x >> 16u, d);
+  let b = m_digit(a.y, n.x & 0xffffu, d);
+  return vec2<u32>((a.x << 16u) | b.x, b.y);
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+// The whole product of two words, from those of their halves.
+fn m_mul32(x: u32, y: u32) -> vec2<u32> {
+  let xl = x & 0xffffu; let xh = x >> 16u;
+  let yl = y & 0xffffu; let yh = y >> 16u;
+  let m = xh * yl + ((xl * yl) >> 16u);
+  let n = xl * yh + (m & 0xffffu);
+  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
+}
+
+fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let p = m_mul32(x.x, y.x);
+  return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
+}
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+
+// By a divisor of more than a word the quotient is a word. The quotient of n/2 by the divisor's
+// first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
+// says whether it is too small (Warren, Hacker's Delight, 9-5).
+fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
+  if (m_eq64(y, vec2<u32>(0u))) { return MDiv64(y, y); }
+  if ((x.y | y.y) == 0u) {
+    let q = x.x / y.x;
+    return MDiv64(vec2<u32>(q, 0u), vec2<u32>(x.x - q * y.x, 0u));
+  }
+  if (y.y == 0u) {
+    let s = countLeadingZeros(y.x);
+    let high = x.y / y.x;
+    let d = m_div32(m_left64(vec2<u32>(x.x, x.y - high * y.x), s), y.x << s);
+    return MDiv64(vec2<u32>(d.x, high), vec2<u32>(d.y >> s, 0u));
+  }
+  let s = countLeadingZeros(y.y);
+  let e = m_div32(m_right64(x, 1u, 0u), m_left64(y, s).y).x >> (31u - s);
+  let q = vec2<u32>(e - min(e, 1u), 0u);
+  let r = m_sub64(x, m_mul64(q, y));
+  if (m_ult64(r, y)) { return MDiv64(q, r); }
+  return MDiv64(vec2<u32>(q.x + 1u, 0u), m_sub64(r, y));
+}
+
+// n, but no compiler knows. It may decide a branch: then llvmpipe compiles the uniforms in that it is made
+// of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
+fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
+
+// Zeros above the first bit that is set.
+fn m_zeros64(x: vec2<u32>) -> u32 {
+  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
+}
+
+// x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
+fn m_real_over(x: MReal, n: u32) -> MReal {
+  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(m_hide(n), 0u));
+  let more = min(d.r.x | (x.m.x & 1u), 1u);
+  let z = m_zeros64(d.q) & 63u;
+  let m = m_left64(d.q, z);
+  return MReal(x.sign, vec2<u32>(m.x | more, m.y), x.e + 1 - i32(z));
+}
+
+// 10, but no compiler knows, and unrolls a loop of so many rounds.
+fn m_words_size() -> u32 { return m_hide(10u); }
+
+// ±(top + a fraction, if more) * 2^(e-32-149). The highest word of top is 0 if the number is 0.
+fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
+  let z = countLeadingZeros(top.z) & 31u;
+  let m = m_left64(top.yz, z) | vec2<u32>((top.x >> 1u) >> (31u - z), 0u);
+  return MReal(sign, vec2<u32>(m.x | min((top.x << z) | more, 1u), m.y), e - i32(z));
+}
 
 fn m_words_real(x: MWords) -> MReal {
   var a = x;
@@ -714,39 +743,14 @@ fn m_words_real(x: MWords) -> MReal {
   return m_real(negative << 31u, top, more, e);
 }
 
-// ±(top + a fraction, if more) * 2^(e-32-149). The highest word of top is 0 if the number is 0.
-fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
-  let z = countLeadingZeros(top.z) & 31u;
-  let m = m_left64(top.yz, z) | vec2<u32>((top.x >> 1u) >> (31u - z), 0u);
-  return MReal(sign, vec2<u32>(m.x | min((top.x << z) | more, 1u), m.y), e - i32(z));
+// The bits of x / n, rounded once: half says to which type.
+fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
+  return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
 }
 
-// x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
-fn m_real_over(x: MReal, n: u32) -> MReal {
-  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(m_hide(n), 0u));
-  let more = min(d.r.x | (x.m.x & 1u), 1u);
-  let z = m_zeros64(d.q) & 63u;
-  let m = m_left64(d.q, z);
-  return MReal(x.sign, vec2<u32>(m.x | more, m.y), x.e + 1 - i32(z));
-}
-
-// The float32 nearest to x, ties to even. For odd, it is the number before, with its last bit set
-// if x has more bits. So a later rounding to a narrower type is the only one, and what is finite
-// stays so.
-fn m_real_f32(x: MReal, odd: bool) -> f32 {
-  if (x.m.y == 0u) { return 0.0; }
-  let place = max(x.e + 40, 0); // of the last bit
-  let v = m_sticky64(x.m, u32(min(place - x.e - 2, 64))).x;
-  let r = v & 3u;
-  let up = select(r > 2u || (r == 2u && (v & 4u) != 0u), r != 0u && (v & 4u) == 0u, odd);
-  let b = (v >> 2u) + select(0u, 1u, up) + (u32(place) << 23u);
-  return bitcast<f32>(min(b, select(0x7f800000u, 0x7f7fffffu, odd)) | x.sign);
-}
-
-// x, rounded once to float32, to float16 for a half of 1, or to bfloat16 for 2.
-fn m_real_round(x: MReal, half: u32) -> f32 {
-  let r = m_real_f32(x, half != 0u);
-  return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
+fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
+  if ((s.flags & 7u) != 0u) { return m_sum_infinite(s.flags); }
+  return bitcast<f32>(m_words_end(m_sum_words(s), n, half));
 }
 
 @compute @workgroup_size(256)

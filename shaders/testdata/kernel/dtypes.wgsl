@@ -98,29 +98,11 @@ struct Params {
 @group(0) @binding(25) var<storage, read> buf25: array<vec4<u32>>;
 @group(0) @binding(26) var<storage, read> buf26: array<vec4<u32>>;
 
-// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
-// compiles uniforms that decide a branch into the code as constants.
-fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
-
-// v, but compilers know nothing of it: they do not rearrange, contract or fold through a word that
-// was or-ed with m_zero.
-fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
-
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// v, but not known to be a uniform. llvmpipe looks for branches that uniforms alone decide. It
-// follows both operands of every step down to them, which takes exponential time in a function.
-fn m_bar64(v: vec2<u32>) -> vec2<u32> { return v | vec2<u32>(m_zero()); }
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -130,10 +112,28 @@ fn m_f16_to_f32(h: u32) -> f32 {
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
 
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but compilers know nothing of it: they do not rearrange, contract or fold through a word that
+// was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+// v, but not known to be a uniform. llvmpipe looks for branches that uniforms alone decide. It
+// follows both operands of every step down to them, which takes exponential time in a function.
+fn m_bar64(v: vec2<u32>) -> vec2<u32> { return v | vec2<u32>(m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
 // What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
 // ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
 // drivers without such an instruction do element by element.
 fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // The bits of the float16 nearest to x, ties to even.
 fn m_f32_to_f16(x: f32) -> u32 {
@@ -143,7 +143,7 @@ fn m_f32_to_f16(x: f32) -> u32 {
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
-fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // The bits of the bfloat16 nearest to x, ties to even; of NaN those above, and quiet.
 fn m_f32_to_bf16(x: f32) -> u32 {

@@ -190,28 +190,12 @@ fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Element at of a word that holds four of 8 bits.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
-fn m_f16_to_f32(h: u32) -> f32 {
-  let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
-  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
-  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
-}
-
 // What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
 // ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
 // drivers without such an instruction do element by element.
 fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // The float16 nearest to x, as f32; NaN stays.
 fn m_round_f16(x: f32) -> f32 {
@@ -221,6 +205,8 @@ fn m_round_f16(x: f32) -> f32 {
   let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
   return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
 }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // Truncated and saturated; NaN gives 0.
 fn m_f2i(x: f32) -> i32 {
@@ -232,6 +218,20 @@ fn m_f2i(x: f32) -> i32 {
 
 // The same for the narrower types.
 fn m_f2i8(x: f32) -> i32 { return clamp(m_f2i(x), -128, 127); }
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 fn apply(x0: i32, x1: f32) -> i32 {
   let v2 = m_bar(f32(x0));

@@ -112,10 +112,6 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 // was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
-fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
-
-fn base_sqrt(x: f32) -> f32 { return sqrt(x); }
-
 // -log(x) of a normal number x up to 1: see package op. Every step is rounded, so sums and products pass
 // m_bar.
 fn m_minus_log(x: f32) -> f32 {
@@ -147,6 +143,10 @@ fn m_normal_middle(x: f32) -> f32 {
   p = m_bar(m_bar(p + 0.3532254) * x);
   return m_bar(p + 0.9476764);
 }
+
+fn base_sqrt(x: f32) -> f32 { return sqrt(x); }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
 fn m_normal_tail(x: f32) -> f32 {
   var p = m_bar(-2.1043734e-05 * x);

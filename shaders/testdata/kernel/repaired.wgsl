@@ -17,6 +17,12 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
 // 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
 // compiles uniforms that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
@@ -25,17 +31,10 @@ fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
 
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
-
-fn base_div(x: f32, y: f32) -> f32 {
-  let xb = m_abits(x); let yb = m_abits(y);
-  let s = m_sbit(x) ^ m_sbit(y);
-  if (min(xb, yb) == 0u || max(xb, yb) >= 0x7f800000u) { return m_or(r_div_special(xb, yb), s); }
-  return bitcast<f32>(r_div(xb, yb) | s);
+// Quotients with a zero, an infinity or NaN, without their sign.
+fn r_div_special(xb: u32, yb: u32) -> f32 {
+  if (max(xb, yb) > 0x7f800000u || xb == yb) { return m_nan(); }
+  return select(0.0, m_inf(), xb == 0x7f800000u || yb == 0u);
 }
 
 struct MNorm { m: f32, e: i32 }
@@ -49,10 +48,13 @@ fn m_norm(bits: u32) -> MNorm {
 
 fn raw_div(x: f32, y: f32) -> f32 { return x / y; }
 
-// Quotients with a zero, an infinity or NaN, without their sign.
-fn r_div_special(xb: u32, yb: u32) -> f32 {
-  if (max(xb, yb) > 0x7f800000u || xb == yb) { return m_nan(); }
-  return select(0.0, m_inf(), xb == 0x7f800000u || yb == 0u);
+// The bits of (q + a fraction, if more) * 2^(e - 151), for 25 bits of q: to nearest even.
+fn r_round(q: u32, more: bool, e: i32) -> u32 {
+  if (e > 254) { return 0x7f800000u; }
+  let v = (q << 1u) | select(0u, 1u, more);
+  let drop = u32(clamp(3 - e, 2, 27)); // 2, and what a subnormal lacks
+  let up = (1u << (drop - 1u)) - 1u + ((v >> drop) & 1u);
+  return ((v + up) >> drop) + (u32(max(e, 1) - 1) << 23u);
 }
 
 // The bits of the quotient of two finite positive numbers, from theirs.
@@ -72,13 +74,11 @@ fn r_div(xb: u32, yb: u32) -> u32 {
   return r_round(q, r != 0u, e);
 }
 
-// The bits of (q + a fraction, if more) * 2^(e - 151), for 25 bits of q: to nearest even.
-fn r_round(q: u32, more: bool, e: i32) -> u32 {
-  if (e > 254) { return 0x7f800000u; }
-  let v = (q << 1u) | select(0u, 1u, more);
-  let drop = u32(clamp(3 - e, 2, 27)); // 2, and what a subnormal lacks
-  let up = (1u << (drop - 1u)) - 1u + ((v >> drop) & 1u);
-  return ((v + up) >> drop) + (u32(max(e, 1) - 1) << 23u);
+fn base_div(x: f32, y: f32) -> f32 {
+  let xb = m_abits(x); let yb = m_abits(y);
+  let s = m_sbit(x) ^ m_sbit(y);
+  if (min(xb, yb) == 0u || max(xb, yb) >= 0x7f800000u) { return m_or(r_div_special(xb, yb), s); }
+  return bitcast<f32>(r_div(xb, yb) | s);
 }
 
 fn apply(x0: f32, x1: f32) -> f32 {
@@ -126,6 +126,17 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+fn raw_sqrt(x: f32) -> f32 { return sqrt(x); }
+
 fn base_sqrt(x: f32) -> f32 {
   let b = bitcast<u32>(x);
   if ((b << 1u) == 0u || b == 0x7f800000u) { return x; }
@@ -143,17 +154,6 @@ fn base_sqrt(x: f32) -> f32 {
   // No root of 24 bits lies halfway between two numbers of 24 bits.
   return bitcast<f32>(((s + 1u) >> 1u) + (u32((n.e >> 1u) + 126) << 23u));
 }
-
-struct MNorm { m: f32, e: i32 }
-
-// A positive number from its bits: m * 2^e with m in [1, 2).
-fn m_norm(bits: u32) -> MNorm {
-  var b = bits; var e = 0;
-  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
-  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
-}
-
-fn raw_sqrt(x: f32) -> f32 { return sqrt(x); }
 
 fn apply(x0: f32) -> f32 {
   let v1 = base_sqrt(x0);

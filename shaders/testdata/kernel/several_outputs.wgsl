@@ -25,17 +25,17 @@ struct Params {
 
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+fn m_numbers(x: f32, y: f32) -> bool { return !m_isnan(x) && !m_isnan(y); }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
   let a = bitcast<i32>(m_abits(x));
   return select(a, 0 - a, m_sbit(x) != 0u);
 }
-
-fn m_numbers(x: f32, y: f32) -> bool { return !m_isnan(x) && !m_isnan(y); }
 
 fn m_lt(x: f32, y: f32) -> bool { return m_numbers(x, y) && m_order(x) < m_order(y); }
 
@@ -126,9 +126,6 @@ struct Params {
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
   let a = h & 0x7fffu;
@@ -136,6 +133,9 @@ fn m_f16_to_f32(h: u32) -> f32 {
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 fn apply(x1: f32) -> f32 {
   let v2 = x1;

@@ -232,14 +232,14 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// Element at of a word that holds four of 8 bits.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
 // n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
 // product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> f32 {
   let v1 = f32(x0);

@@ -559,6 +559,8 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
+struct MExp { hi: f32, lo: f32, n: i32 }
+
 // 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
 // compiles uniforms that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
@@ -566,20 +568,6 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 // v, but compilers know nothing of it: they do not rearrange, contract or fold through a word that
 // was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
-
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
-
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// 2^n for -126 <= n <= 127.
-fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
-
-// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
-fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
-
-struct MExp { hi: f32, lo: f32, n: i32 }
 
 // exp(x + d) as (hi + lo) * 2^n for |x| <= 105 and small |d|; |lo| is below hi / 8.
 fn m_exp_pair(x: f32, d: f32) -> MExp {
@@ -598,11 +586,23 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   return MExp(s, m_bar(t), i32(n));
 }
 
+// 2^n for -126 <= n <= 127.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+
+// v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
+fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }
+
 // exp(x + d) * 2^sc for |x| <= 105 and small |d|.
 fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
   let e = m_exp_pair(x, d);
   return m_ldexp(e.lo + e.hi, e.n + sc);
 }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
 // From -104 down the last product is less than half of any number.
 fn m_exp(x: f32) -> f32 {

@@ -35,14 +35,14 @@ struct Params {
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 @group(0) @binding(4) var<storage, read> buf4: array<u32>;
 
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
 // n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
 // product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 @compute @workgroup_size(256)
 fn main(
@@ -323,14 +323,14 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
 // n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
 // product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = x0 ^ 0x80008000u;
@@ -538,12 +538,6 @@ fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
-// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
-// product's error is smaller: at most 1.5 * 2^-23 of itself.
-fn m_quotient(n: u32, inverse: f32) -> u32 {
-  return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
-}
-
 fn m_f2u(x: f32) -> u32 {
   if (m_isnan(x) || x <= 0.0) { return 0u; }
   if (x >= 4294967296.0) { return 0xffffffffu; }
@@ -551,6 +545,12 @@ fn m_f2u(x: f32) -> u32 {
 }
 
 fn m_f2u8(x: f32) -> u32 { return min(m_f2u(x), 255u); }
+
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
+fn m_quotient(n: u32, inverse: f32) -> u32 {
+  return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
+}
 
 fn apply(x0: f32) -> u32 {
   let v1 = m_f2u8(x0);
@@ -613,9 +613,6 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// Element at of a word that holds four of 8 bits.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
 // Arithmetic on all lanes of a word at once. h has the highest bit of every lane set:
 // keeping these apart lets no carry pass from lane to lane.
 fn m_lanes_add(x: u32, y: u32, h: u32) -> u32 { return ((x & ~h) + (y & ~h)) ^ ((x ^ y) & h); }
@@ -625,6 +622,9 @@ fn m_lanes_add(x: u32, y: u32, h: u32) -> u32 { return ((x & ~h) + (y & ~h)) ^ (
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32, x1: u32) -> u32 {
   let v2 = m_lanes_add(x0, x1, 0x80808080u);

@@ -20,13 +20,13 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
 // A word's worth of elements that begin inside low, bits from its lowest, and go on in high.
 fn m_joined(low: u32, high: u32, bits: u32) -> u32 {
   return (low >> bits) | select(high << (32u - bits), 0u, bits == 0u);
 }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
 @compute @workgroup_size(256)
 fn main(
@@ -147,17 +147,17 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// Element at of a word that holds four of 8 bits.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+// Arithmetic on all lanes of a word at once. h has the highest bit of every lane set:
+// keeping these apart lets no carry pass from lane to lane.
+fn m_lanes_add(x: u32, y: u32, h: u32) -> u32 { return ((x & ~h) + (y & ~h)) ^ ((x ^ y) & h); }
 
 // A word's worth of elements that begin inside low, bits from its lowest, and go on in high.
 fn m_joined(low: u32, high: u32, bits: u32) -> u32 {
   return (low >> bits) | select(high << (32u - bits), 0u, bits == 0u);
 }
 
-// Arithmetic on all lanes of a word at once. h has the highest bit of every lane set:
-// keeping these apart lets no carry pass from lane to lane.
-fn m_lanes_add(x: u32, y: u32, h: u32) -> u32 { return ((x & ~h) + (y & ~h)) ^ ((x ^ y) & h); }
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32, x1: u32) -> u32 {
   let v2 = m_lanes_add(x0, x1, 0x80808080u);
@@ -308,18 +308,18 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// Element at of a word that holds four of 8 bits.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+fn m_lanes_ne(x: u32, y: u32, h: u32) -> u32 {
+  let d = x ^ y;
+  return ((((d & ~h) + ~h) | d) & h) >> 7u;
+}
 
 // A word's worth of elements that begin inside low, bits from its lowest, and go on in high.
 fn m_joined(low: u32, high: u32, bits: u32) -> u32 {
   return (low >> bits) | select(high << (32u - bits), 0u, bits == 0u);
 }
 
-fn m_lanes_ne(x: u32, y: u32, h: u32) -> u32 {
-  let d = x ^ y;
-  return ((((d & ~h) + ~h) | d) & h) >> 7u;
-}
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32) -> u32 {
   let v1 = m_lanes_ne(x0, 0u, 0x80808080u);
@@ -467,14 +467,6 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// Element at of a word that holds four of 8 bits.
-fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
-
-// A word's worth of elements that begin inside low, bits from its lowest, and go on in high.
-fn m_joined(low: u32, high: u32, bits: u32) -> u32 {
-  return (low >> bits) | select(high << (32u - bits), 0u, bits == 0u);
-}
-
 // Arithmetic on all lanes of a word at once. h has the highest bit of every lane set:
 // keeping these apart lets no carry pass from lane to lane.
 fn m_lanes_add(x: u32, y: u32, h: u32) -> u32 { return ((x & ~h) + (y & ~h)) ^ ((x ^ y) & h); }
@@ -499,6 +491,14 @@ fn m_lanes_min(x: u32, y: u32, h: u32) -> u32 {
 
 // Comparisons give bools, and take lanes of 8 bits.
 fn m_lanes_lt(x: u32, y: u32, h: u32) -> u32 { return m_lanes_below(x, y, h) >> 7u; }
+
+// A word's worth of elements that begin inside low, bits from its lowest, and go on in high.
+fn m_joined(low: u32, high: u32, bits: u32) -> u32 {
+  return (low >> bits) | select(high << (32u - bits), 0u, bits == 0u);
+}
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
 fn apply(x0: u32, x1: u32, s2: u32) -> u32 {
   let v3 = m_lanes_add(x0, s2, 0x80808080u);

@@ -16,7 +16,7 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// int64: brief, 529 bytes of helpers b55e4227
+// int64: brief, 529 bytes of helpers 6320e482
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_abs64(x0);
   return v1;
@@ -34,13 +34,13 @@ fn apply(x0: vec2<u32>) -> vec2<u32> {
   return v1;
 }
 
-// int8 on words: brief, 385 bytes of helpers 08a8c5e6
+// int8 on words: brief, 385 bytes of helpers 34aade16
 fn apply(x0: u32) -> u32 {
   let v1 = m_lanes_abs(x0, 0x80808080u);
   return v1;
 }
 
-// int16 on words: brief, 385 bytes of helpers 08a8c5e6
+// int16 on words: brief, 385 bytes of helpers 34aade16
 fn apply(x0: u32) -> u32 {
   let v1 = m_lanes_abs(x0, 0x80008000u);
   return v1;

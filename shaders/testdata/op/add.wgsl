@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 3849 bytes of helpers bb8a94db
+// float64: medium, 3936 bytes of helpers 26304a45
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fadd64(x0, x1);
   return v2;

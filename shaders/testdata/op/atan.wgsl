@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: brief, 1381 bytes of helpers 77c5943d
+// float16, bfloat16, float32: brief, 1381 bytes of helpers 4f2f0485
 fn apply(x0: f32) -> f32 {
   let v1 = m_atan(x0);
   return v1;
 }
 
-// float64: long, 21815 bytes of helpers 1165f17e
+// float64: long, 21904 bytes of helpers 11c64080
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_atan(x0);
   return v1;

@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: medium, 2602 bytes of helpers 4b7a5bf1
+// float16, bfloat16, float32: medium, 2602 bytes of helpers abc6b61f
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_atan2(x0, x1);
   return v2;
 }
 
-// float64: long, 22471 bytes of helpers 3a6a3a26
+// float64: long, 22560 bytes of helpers 1f7c27d6
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = libm_atan2(x0, x1);
   return v2;

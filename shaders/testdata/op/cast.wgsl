@@ -75,7 +75,7 @@ fn apply(x0: u32) -> f32 {
   return v1;
 }
 
-// uint8 to float64, uint16 to float64, uint32 to float64: brief, 2204 bytes of helpers dff61f83
+// uint8 to float64, uint16 to float64, uint32 to float64: brief, 2291 bytes of helpers e4cb9090
 fn apply(x0: u32) -> vec2<u32> {
   let v1 = m_u2d(x0);
   return v1;
@@ -93,7 +93,7 @@ fn apply(x0: u32) -> i32 {
   return v1;
 }
 
-// uint16 to float16: brief, 871 bytes of helpers 20d95031
+// uint16 to float16: brief, 871 bytes of helpers e80eaf34
 fn apply(x0: u32) -> f32 {
   let v1 = m_round_f16(f32(x0));
   return v1;
@@ -111,7 +111,7 @@ fn apply(x0: u32) -> u32 {
   return v1;
 }
 
-// uint32 to float16: brief, 1159 bytes of helpers cde7be1d
+// uint32 to float16: brief, 1159 bytes of helpers f7c137ed
 fn apply(x0: u32) -> f32 {
   let v1 = m_round_f16(f32(m_sticky_u(x0)));
   return v1;
@@ -129,9 +129,9 @@ fn apply(x0: u32) -> f32 {
   return v1;
 }
 
-// uint64 to bool, int64 to bool: brief
+// uint64 to bool, int64 to bool: brief, 84 bytes of helpers ea810434
 fn apply(x0: vec2<u32>) -> bool {
-  let v1 = any(x0 != vec2<u32>(0u));
+  let v1 = !m_eq64(x0, vec2<u32>(0u));
   return v1;
 }
 
@@ -177,25 +177,25 @@ fn apply(x0: vec2<u32>) -> i32 {
   return v1;
 }
 
-// uint64 to float16: brief, 2096 bytes of helpers 38bedeaa
+// uint64 to float16: brief, 2096 bytes of helpers 44b650cd
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_ul2f_sticky(x0));
   return v1;
 }
 
-// uint64 to bfloat16: brief, 1566 bytes of helpers a34112ef
+// uint64 to bfloat16: brief, 1566 bytes of helpers 3759abb1
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_ul2f_sticky(x0));
   return v1;
 }
 
-// uint64 to float32: brief, 1163 bytes of helpers 835fcfa1
+// uint64 to float32: brief, 1163 bytes of helpers e52193ba
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_ul2f(x0);
   return v1;
 }
 
-// uint64 to float64: brief, 2136 bytes of helpers b91d7b31
+// uint64 to float64: brief, 2223 bytes of helpers b46d4ea2
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_ul2d(x0);
   return v1;
@@ -244,7 +244,7 @@ fn apply(x0: i32) -> f32 {
   return v1;
 }
 
-// int8 to float64, int16 to float64, int32 to float64: brief, 2941 bytes of helpers bf5de58a
+// int8 to float64, int16 to float64, int32 to float64: brief, 3028 bytes of helpers 0c9f90f1
 fn apply(x0: i32) -> vec2<u32> {
   let v1 = m_i2d(x0);
   return v1;
@@ -256,7 +256,7 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// int16 to float16: brief, 871 bytes of helpers 20d95031
+// int16 to float16: brief, 871 bytes of helpers e80eaf34
 fn apply(x0: i32) -> f32 {
   let v1 = m_round_f16(f32(x0));
   return v1;
@@ -274,7 +274,7 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// int32 to float16: brief, 1020 bytes of helpers a1009eec
+// int32 to float16: brief, 1020 bytes of helpers 95282c88
 fn apply(x0: i32) -> f32 {
   let v1 = m_round_f16(f32(m_sticky_i(x0)));
   return v1;
@@ -292,25 +292,25 @@ fn apply(x0: i32) -> f32 {
   return v1;
 }
 
-// int64 to float16: brief, 2804 bytes of helpers 4e1c55bc
+// int64 to float16: brief, 2804 bytes of helpers d9d681b4
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_l2f_sticky(x0));
   return v1;
 }
 
-// int64 to bfloat16: brief, 2274 bytes of helpers fcb5f2da
+// int64 to bfloat16: brief, 2274 bytes of helpers 1b53844b
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_l2f_sticky(x0));
   return v1;
 }
 
-// int64 to float32: brief, 1857 bytes of helpers a8f047d1
+// int64 to float32: brief, 1857 bytes of helpers c90d2d02
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_l2f(x0);
   return v1;
 }
 
-// int64 to float64: brief, 2788 bytes of helpers 4882ae7d
+// int64 to float64: brief, 2875 bytes of helpers 394afa21
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_l2d(x0);
   return v1;
@@ -340,7 +340,7 @@ fn apply(x0: f32) -> u32 {
   return v1;
 }
 
-// float16 to uint64, bfloat16 to uint64, float32 to uint64: brief, 1055 bytes of helpers b9bc8dca
+// float16 to uint64, bfloat16 to uint64, float32 to uint64: brief, 1055 bytes of helpers 950a81b7
 fn apply(x0: f32) -> vec2<u32> {
   let v1 = m_f2ul(x0);
   return v1;
@@ -364,7 +364,7 @@ fn apply(x0: f32) -> i32 {
   return v1;
 }
 
-// float16 to int64, bfloat16 to int64, float32 to int64: brief, 1459 bytes of helpers 9c2aa645
+// float16 to int64, bfloat16 to int64, float32 to int64: brief, 1459 bytes of helpers 9d65f9e5
 fn apply(x0: f32) -> vec2<u32> {
   let v1 = m_f2l(x0);
   return v1;
@@ -383,14 +383,14 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float16 to float64, bfloat16 to float64, float32 to float64: brief, 2702 bytes of helpers
-// 7b01d642
+// float16 to float64, bfloat16 to float64, float32 to float64: brief, 2788 bytes of helpers
+// ed924542
 fn apply(x0: f32) -> vec2<u32> {
   let v1 = m_f2d(x0);
   return v1;
 }
 
-// bfloat16 to float16, float32 to float16: brief, 871 bytes of helpers 20d95031
+// bfloat16 to float16, float32 to float16: brief, 871 bytes of helpers e80eaf34
 fn apply(x0: f32) -> f32 {
   let v1 = m_round_f16(x0);
   return v1;
@@ -402,67 +402,67 @@ fn apply(x0: vec2<u32>) -> bool {
   return v1;
 }
 
-// float64 to uint8: brief, 1733 bytes of helpers 6839c0fb
+// float64 to uint8: brief, 1733 bytes of helpers 1a33eaaf
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = m_d2u8(x0);
   return v1;
 }
 
-// float64 to uint16: brief, 1736 bytes of helpers eb5f0a2d
+// float64 to uint16: brief, 1736 bytes of helpers e78641c6
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = m_d2u16(x0);
   return v1;
 }
 
-// float64 to uint32: brief, 1669 bytes of helpers e08ccc31
+// float64 to uint32: brief, 1669 bytes of helpers f66c685a
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = m_d2u(x0);
   return v1;
 }
 
-// float64 to uint64: brief, 1567 bytes of helpers 95460877
+// float64 to uint64: brief, 1567 bytes of helpers 26010672
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_d2ul(x0);
   return v1;
 }
 
-// float64 to int8: brief, 2418 bytes of helpers a2d0d9d3
+// float64 to int8: brief, 2503 bytes of helpers 2bcbac5a
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = m_d2i8(x0);
   return v1;
 }
 
-// float64 to int16: brief, 2387 bytes of helpers 7f6d00d7
+// float64 to int16: brief, 2472 bytes of helpers ff1b109a
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = m_d2i16(x0);
   return v1;
 }
 
-// float64 to int32: brief, 2311 bytes of helpers 5d701b4c
+// float64 to int32: brief, 2396 bytes of helpers 98db168c
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = m_d2i(x0);
   return v1;
 }
 
-// float64 to int64: brief, 2005 bytes of helpers 278abf24
+// float64 to int64: brief, 2005 bytes of helpers 264124a0
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_d2l(x0);
   return v1;
 }
 
-// float64 to float16: medium, 4212 bytes of helpers 93a9ba45
+// float64 to float16: medium, 4298 bytes of helpers c39a4e9a
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_d2f_sticky(x0));
   return v1;
 }
 
-// float64 to bfloat16: medium, 3682 bytes of helpers fd958038
+// float64 to bfloat16: medium, 3768 bytes of helpers 34157704
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_d2f_sticky(x0));
   return v1;
 }
 
-// float64 to float32: brief, 2353 bytes of helpers b6a0bb41
+// float64 to float32: brief, 2439 bytes of helpers 744a33db
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_d2f(x0);
   return v1;

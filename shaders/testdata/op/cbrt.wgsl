@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: brief, 1927 bytes of helpers bf884c44
+// float16, bfloat16, float32: brief, 1927 bytes of helpers 3b139fbb
 fn apply(x0: f32) -> f32 {
   let v1 = m_cbrt(x0);
   return v1;
 }
 
-// float64: long, 21687 bytes of helpers 5481e34f
+// float64: long, 21776 bytes of helpers e16b1494
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_cbrt(x0);
   return v1;

@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: medium, 4379 bytes of helpers bcd16c88
+// float16, bfloat16, float32: medium, 4379 bytes of helpers 4684bee3
 fn apply(x0: f32) -> f32 {
   let v1 = m_cos(x0);
   return v1;
 }
 
-// float64: long, 24119 bytes of helpers 01810fd8
+// float64: long, 24208 bytes of helpers 0b4b2e1b
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_cos(x0);
   return v1;

@@ -4,31 +4,31 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 3401 bytes of helpers 0d7e18db
+// uint64: medium, 3486 bytes of helpers 54540752
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_udiv64(x0, x1);
   return v2;
 }
 
-// int8, int16, int32: brief, 478 bytes of helpers 7561bdd8
+// int8, int16, int32: brief, 478 bytes of helpers 1397cbf7
 fn apply(x0: i32, x1: i32) -> i32 {
   let v2 = m_ifloordiv(x0, x1);
   return v2;
 }
 
-// int64: medium, 4113 bytes of helpers 602a1016
+// int64: medium, 4200 bytes of helpers 1f93c681
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ifloordiv64(x0, x1);
   return v2;
 }
 
-// float16, bfloat16, float32: medium, 2450 bytes of helpers 02ec65a0
+// float16, bfloat16, float32: medium, 2450 bytes of helpers a30814cd
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_floor_div(x0, x1);
   return v2;
 }
 
-// float64: long, 11869 bytes of helpers 871cd0fc
+// float64: long, 11961 bytes of helpers 65974712
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ffloor_div64(x0, x1);
   return v2;

@@ -28,13 +28,13 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   return v2;
 }
 
-// float16, bfloat16, float32: brief, 806 bytes of helpers 3f2f5a5a
+// float16, bfloat16, float32: brief, 806 bytes of helpers 6aa330da
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_fmax(x0, x1);
   return v2;
 }
 
-// float64: brief, 1419 bytes of helpers a470f8c3
+// float64: brief, 1419 bytes of helpers 3b06d490
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fmaxnum64(x0, x1);
   return v2;

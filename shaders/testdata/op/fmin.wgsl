@@ -28,13 +28,13 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   return v2;
 }
 
-// float16, bfloat16, float32: brief, 759 bytes of helpers 8a816803
+// float16, bfloat16, float32: brief, 759 bytes of helpers e3a53bc4
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_fmin(x0, x1);
   return v2;
 }
 
-// float64: brief, 1372 bytes of helpers deb96756
+// float64: brief, 1372 bytes of helpers 3a016391
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fminnum64(x0, x1);
   return v2;

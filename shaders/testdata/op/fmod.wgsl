@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 3401 bytes of helpers 4b794384
+// uint64: medium, 3486 bytes of helpers 3b79bde5
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_umod64(x0, x1);
   return v2;
@@ -16,19 +16,19 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 4009 bytes of helpers 58a8d6e5
+// int64: medium, 4094 bytes of helpers c779560b
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_irem64(x0, x1);
   return v2;
 }
 
-// float16, bfloat16, float32: medium, 1632 bytes of helpers f8a4acc0
+// float16, bfloat16, float32: medium, 1632 bytes of helpers 43f3c2eb
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_fmod(x0, x1);
   return v2;
 }
 
-// float64: medium, 4736 bytes of helpers 07e95f46
+// float64: medium, 4825 bytes of helpers dcf87f55
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fmod64(x0, x1);
   return v2;

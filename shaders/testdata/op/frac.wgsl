@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: brief, 788 bytes of helpers 4c4356f2
+// float16, bfloat16, float32: brief, 788 bytes of helpers 830bacb8
 fn apply(x0: f32) -> f32 {
   let v1 = m_frac(x0);
   return v1;
 }
 
-// float64: medium, 5190 bytes of helpers 2e445ed7
+// float64: medium, 5277 bytes of helpers 4526c508
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_ffrac64(x0);
   return v1;

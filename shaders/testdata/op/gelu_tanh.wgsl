@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: medium, 3844 bytes of helpers 855bfd0b
+// float16, bfloat16, float32: medium, 3844 bytes of helpers 2c0155d6
 fn apply(x0: f32) -> f32 {
   let v1 = m_gelu_tanh(x0);
   return v1;
 }
 
-// float64: long, 24519 bytes of helpers 09c10620
+// float64: long, 24608 bytes of helpers 9e08b722
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_gelu_tanh(x0);
   return v1;

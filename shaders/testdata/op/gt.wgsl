@@ -28,13 +28,13 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   return v2;
 }
 
-// float16, bfloat16, float32: brief, 543 bytes of helpers 2ec440ca
+// float16, bfloat16, float32: brief, 543 bytes of helpers 7213ee6d
 fn apply(x0: f32, x1: f32) -> bool {
   let v2 = m_lt(x1, x0);
   return v2;
 }
 
-// float64: brief, 1109 bytes of helpers 2abe36b9
+// float64: brief, 1109 bytes of helpers 0dca9095
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = m_flt64(x1, x0);
   return v2;

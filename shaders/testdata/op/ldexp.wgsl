@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: medium, 2737 bytes of helpers 20e89cdb
+// float16, bfloat16, float32: medium, 2737 bytes of helpers adb8b5fb
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_ldexp2(x0, x1);
   return v2;
 }
 
-// float64: long, 22871 bytes of helpers c8bcc7c1
+// float64: long, 22960 bytes of helpers 7ce8acdb
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = libm_ldexp(x0, x1);
   return v2;

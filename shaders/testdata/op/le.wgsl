@@ -28,13 +28,13 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   return v2;
 }
 
-// float16, bfloat16, float32: brief, 544 bytes of helpers bdc61e1c
+// float16, bfloat16, float32: brief, 544 bytes of helpers f528fff9
 fn apply(x0: f32, x1: f32) -> bool {
   let v2 = m_le(x0, x1);
   return v2;
 }
 
-// float64: brief, 1110 bytes of helpers 05e3f791
+// float64: brief, 1110 bytes of helpers f8bba002
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = m_fle64(x0, x1);
   return v2;

@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: medium, 2252 bytes of helpers 2eb2cbad
+// float16, bfloat16, float32: medium, 2252 bytes of helpers 6bf0220d
 fn apply(x0: f32) -> f32 {
   let v1 = m_log2(x0);
   return v1;
 }
 
-// float64: long, 22967 bytes of helpers 3f58383c
+// float64: long, 23056 bytes of helpers a81da073
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_log2(x0);
   return v1;

@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: long, 12240 bytes of helpers bbecb9d4
+// float16, bfloat16, float32: long, 12240 bytes of helpers bb99b9d4
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_logaddexp(x0, x1);
   return v2;
 }
 
-// float64: long, 35543 bytes of helpers 87dd798f
+// float64: long, 35632 bytes of helpers 4cfe6c98
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = libm_log_add_exp(x0, x1);
   return v2;

@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: long, 12545 bytes of helpers 3c328bd3
+// float16, bfloat16, float32: long, 12545 bytes of helpers bdead059
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_logaddexp2(x0, x1);
   return v2;
 }
 
-// float64: long, 37287 bytes of helpers a9608f8e
+// float64: long, 37376 bytes of helpers 74281b0d
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = libm_log_add_exp2(x0, x1);
   return v2;

@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: medium, 3928 bytes of helpers 68101fac
+// float16, bfloat16, float32: medium, 3928 bytes of helpers eae95023
 fn apply(x0: f32) -> f32 {
   let v1 = m_logit(x0);
   return v1;
 }
 
-// float64: long, 23191 bytes of helpers 42d6b7b4
+// float64: long, 23280 bytes of helpers bc126b5e
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_logit(x0);
   return v1;

@@ -28,13 +28,13 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   return v2;
 }
 
-// float16, bfloat16, float32: brief, 653 bytes of helpers 7e6d2a6b
+// float16, bfloat16, float32: brief, 653 bytes of helpers f146dd87
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_max(x0, x1);
   return v2;
 }
 
-// float64: brief, 1234 bytes of helpers 9f9a6392
+// float64: brief, 1234 bytes of helpers 07082a9d
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fmax64(x0, x1);
   return v2;

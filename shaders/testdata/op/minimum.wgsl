@@ -28,13 +28,13 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   return v2;
 }
 
-// float16, bfloat16, float32: brief, 653 bytes of helpers 16d50abb
+// float16, bfloat16, float32: brief, 653 bytes of helpers 99fefd57
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_min(x0, x1);
   return v2;
 }
 
-// float64: brief, 1234 bytes of helpers e3c792a7
+// float64: brief, 1234 bytes of helpers cc60aa78
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fmin64(x0, x1);
   return v2;

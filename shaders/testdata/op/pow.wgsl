@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 1093 bytes of helpers 89cf0406
+// uint64: medium, 1179 bytes of helpers 0bda0a81
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_upow64(x0, x1);
   return v2;
@@ -16,19 +16,19 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 1857 bytes of helpers c1d098cf
+// int64: medium, 1945 bytes of helpers 34ae58c1
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ipow64(x0, x1);
   return v2;
 }
 
-// float16, bfloat16, float32: medium, 4421 bytes of helpers a4e69986
+// float16, bfloat16, float32: medium, 4421 bytes of helpers b02cc5d5
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_pow(x0, x1);
   return v2;
 }
 
-// float64: long, 25015 bytes of helpers 74298449
+// float64: long, 25104 bytes of helpers ed5a7ac7
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = libm_pow(x0, x1);
   return v2;

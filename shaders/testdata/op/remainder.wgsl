@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 3401 bytes of helpers 4b794384
+// uint64: medium, 3486 bytes of helpers 3b79bde5
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_umod64(x0, x1);
   return v2;
@@ -16,19 +16,19 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 4123 bytes of helpers 7188bb75
+// int64: medium, 4210 bytes of helpers 8ba30611
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_imod64(x0, x1);
   return v2;
 }
 
-// float16, bfloat16, float32: medium, 3036 bytes of helpers 5369994e
+// float16, bfloat16, float32: medium, 3036 bytes of helpers 1e1b1249
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_remainder(x0, x1);
   return v2;
 }
 
-// float64: medium, 6022 bytes of helpers fd58a42a
+// float64: medium, 6112 bytes of helpers 2b8a9acf
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fremainder64(x0, x1);
   return v2;

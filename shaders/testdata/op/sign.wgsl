@@ -22,19 +22,19 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// int64: brief, 271 bytes of helpers 58751d03
+// int64: brief, 271 bytes of helpers 3bfbef5b
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_isign64(x0);
   return v1;
 }
 
-// float16, bfloat16, float32: brief, 413 bytes of helpers 8841206f
+// float16, bfloat16, float32: brief, 413 bytes of helpers 1dfb3c95
 fn apply(x0: f32) -> f32 {
   let v1 = m_sign(x0);
   return v1;
 }
 
-// float64: brief, 533 bytes of helpers 5d9b9347
+// float64: brief, 533 bytes of helpers 7192eb68
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_fsign64(x0);
   return v1;

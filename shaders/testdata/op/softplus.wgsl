@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: medium, 7782 bytes of helpers 90f0928c
+// float16, bfloat16, float32: medium, 7782 bytes of helpers 06ade04e
 fn apply(x0: f32, x1: f32, x2: f32) -> f32 {
   let v3 = m_softplus(x0, x1, x2);
   return v3;
 }
 
-// float64: long, 25127 bytes of helpers 383385d3
+// float64: long, 25216 bytes of helpers 216b70e1
 fn apply(x0: vec2<u32>, x1: vec2<u32>, x2: vec2<u32>) -> vec2<u32> {
   let v3 = libm_softplus(x0, x1, x2);
   return v3;

@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: brief, 1735 bytes of helpers e681b2ec
+// float16, bfloat16, float32: brief, 1735 bytes of helpers a90b5560
 fn apply(x0: f32) -> f32 {
   let v1 = m_tanh(x0);
   return v1;
 }
 
-// float64: long, 22423 bytes of helpers e14ceee0
+// float64: long, 22512 bytes of helpers b8038ded
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_tanh(x0);
   return v1;

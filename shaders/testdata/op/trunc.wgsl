@@ -22,7 +22,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: brief, 1816 bytes of helpers 29a81fd9
+// float64: brief, 1816 bytes of helpers 6e837ff1
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_ftrunc64(x0);
   return v1;

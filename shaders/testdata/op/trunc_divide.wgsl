@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 3401 bytes of helpers 0d7e18db
+// uint64: medium, 3486 bytes of helpers 54540752
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_udiv64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 4045 bytes of helpers 60b5454b
+// int64: medium, 4130 bytes of helpers 7db5c130
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_idiv64(x0, x1);
   return v2;
@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 6143 bytes of helpers 91e319f9
+// float64: medium, 6229 bytes of helpers c6e8c631
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ftrunc64(m_fdiv64(x0, x1));
   return v2;

@@ -93,24 +93,37 @@ struct Params {
 @group(0) @binding(5) var<storage, read> buf5: array<u32>;
 @group(0) @binding(6) var<storage, read> buf6: array<u32>;
 @group(0) @binding(7) var<storage, read_write> buf7: array<atomic<u32>>;
+fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf7[at], x); }
+fn state_max(at: u32, x: u32) { atomicMax(&buf7[at], x); }
+fn state_or(at: u32, x: u32) { atomicOr(&buf7[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf7[at], x); }
+fn state_get(at: u32) -> u32 { return atomicLoad(&buf7[at]); }
 
-// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
-// compiles uniforms that decide a branch into the code as constants.
-fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+fn m_nowhere() -> u32 { return 0xffffffffu; }
+
+fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
+  let at = bitcast<u32>(i) + select(0u, size, from_end && i < 0);
+  return select(m_nowhere(), at, at < size);
+}
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -124,23 +137,10 @@ fn m_total(x: f32) -> i32 {
   return b ^ ((b >> 31u) & 0x7fffffff);
 }
 
-fn m_max(x: f32, y: f32) -> f32 {
-  let r = select(y, x, m_total(x) > m_total(y));
-  return select(select(r, y, m_isnan(y)), x, m_isnan(x));
-}
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
-fn m_min(x: f32, y: f32) -> f32 {
-  let r = select(y, x, m_total(x) < m_total(y));
-  return select(select(r, y, m_isnan(y)), x, m_isnan(x));
-}
-
-// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
-fn m_f16_to_f32(h: u32) -> f32 {
-  let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
-  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
-  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
-}
+// Keys that grow with a float: NaN is the greatest, and 0 is greater than -0. Those of minima fall.
+fn m_store_max_key(x: f32) -> u32 { return select(bitcast<u32>(m_total(x)) ^ 0x80000000u, 0xffffffffu, m_isnan(x)); }
 
 // What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
 // ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
@@ -155,35 +155,35 @@ fn m_f32_to_f16(x: f32) -> u32 {
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
-fn m_nowhere() -> u32 { return 0xffffffffu; }
-
-fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
-  let at = bitcast<u32>(i) + select(0u, size, from_end && i < 0);
-  return select(m_nowhere(), at, at < size);
+fn m_max(x: f32, y: f32) -> f32 {
+  let r = select(y, x, m_total(x) > m_total(y));
+  return select(select(r, y, m_isnan(y)), x, m_isnan(x));
 }
 
-// Keys that grow with a float: NaN is the greatest, and 0 is greater than -0. Those of minima fall.
-fn m_store_max_key(x: f32) -> u32 { return select(bitcast<u32>(m_total(x)) ^ 0x80000000u, 0xffffffffu, m_isnan(x)); }
-
-fn m_store_min_key(x: f32) -> u32 { return select(~(bitcast<u32>(m_total(x)) ^ 0x80000000u), 0xffffffffu, m_isnan(x)); }
-
 fn m_untotal(x: i32) -> f32 { return bitcast<f32>(x ^ ((x >> 31u) & 0x7fffffff)); }
+
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_store_max(at: u32) -> f32 {
   let key = state_get(at);
   return select(m_untotal(bitcast<i32>(key ^ 0x80000000u)), m_nan(), key == 0xffffffffu);
 }
 
+fn m_store_min_key(x: f32) -> u32 { return select(~(bitcast<u32>(m_total(x)) ^ 0x80000000u), 0xffffffffu, m_isnan(x)); }
+
+fn m_min(x: f32, y: f32) -> f32 {
+  let r = select(y, x, m_total(x) < m_total(y));
+  return select(select(r, y, m_isnan(y)), x, m_isnan(x));
+}
+
 fn m_store_min(at: u32) -> f32 {
   let key = state_get(at);
   return select(m_untotal(bitcast<i32>(~key ^ 0x80000000u)), m_nan(), key == 0xffffffffu);
 }
-
-fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf7[at], x); }
-fn state_max(at: u32, x: u32) { atomicMax(&buf7[at], x); }
-fn state_or(at: u32, x: u32) { atomicOr(&buf7[at], x); }
-fn state_put(at: u32, x: u32) { atomicStore(&buf7[at], x); }
-fn state_get(at: u32) -> u32 { return atomicLoad(&buf7[at]); }
 
 @compute @workgroup_size(256)
 fn main(
@@ -328,24 +328,37 @@ struct Params {
 @group(0) @binding(5) var<storage, read> buf5: array<u32>;
 @group(0) @binding(6) var<storage, read> buf6: array<u32>;
 @group(0) @binding(7) var<storage, read_write> buf7: array<atomic<u32>>;
+fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf7[at], x); }
+fn state_max(at: u32, x: u32) { atomicMax(&buf7[at], x); }
+fn state_or(at: u32, x: u32) { atomicOr(&buf7[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf7[at], x); }
+fn state_get(at: u32) -> u32 { return atomicLoad(&buf7[at]); }
 
-// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
-// compiles uniforms that decide a branch into the code as constants.
-fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
+}
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+fn m_nowhere() -> u32 { return 0xffffffffu; }
+
+fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
+  let at = bitcast<u32>(i) + select(0u, size, from_end && i < 0);
+  return select(m_nowhere(), at, at < size);
+}
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
 
 // An integer that grows with x, a number; equal for both zeros.
 fn m_order(x: f32) -> i32 {
@@ -359,23 +372,10 @@ fn m_total(x: f32) -> i32 {
   return b ^ ((b >> 31u) & 0x7fffffff);
 }
 
-fn m_max(x: f32, y: f32) -> f32 {
-  let r = select(y, x, m_total(x) > m_total(y));
-  return select(select(r, y, m_isnan(y)), x, m_isnan(x));
-}
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
-fn m_min(x: f32, y: f32) -> f32 {
-  let r = select(y, x, m_total(x) < m_total(y));
-  return select(select(r, y, m_isnan(y)), x, m_isnan(x));
-}
-
-// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
-fn m_f16_to_f32(h: u32) -> f32 {
-  let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
-  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
-  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
-}
+// Keys that grow with a float: NaN is the greatest, and 0 is greater than -0. Those of minima fall.
+fn m_store_max_key(x: f32) -> u32 { return select(bitcast<u32>(m_total(x)) ^ 0x80000000u, 0xffffffffu, m_isnan(x)); }
 
 // What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
 // ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
@@ -390,35 +390,35 @@ fn m_f32_to_f16(x: f32) -> u32 {
   return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
-fn m_nowhere() -> u32 { return 0xffffffffu; }
-
-fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
-  let at = bitcast<u32>(i) + select(0u, size, from_end && i < 0);
-  return select(m_nowhere(), at, at < size);
+fn m_max(x: f32, y: f32) -> f32 {
+  let r = select(y, x, m_total(x) > m_total(y));
+  return select(select(r, y, m_isnan(y)), x, m_isnan(x));
 }
 
-// Keys that grow with a float: NaN is the greatest, and 0 is greater than -0. Those of minima fall.
-fn m_store_max_key(x: f32) -> u32 { return select(bitcast<u32>(m_total(x)) ^ 0x80000000u, 0xffffffffu, m_isnan(x)); }
-
-fn m_store_min_key(x: f32) -> u32 { return select(~(bitcast<u32>(m_total(x)) ^ 0x80000000u), 0xffffffffu, m_isnan(x)); }
-
 fn m_untotal(x: i32) -> f32 { return bitcast<f32>(x ^ ((x >> 31u) & 0x7fffffff)); }
+
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_store_max(at: u32) -> f32 {
   let key = state_get(at);
   return select(m_untotal(bitcast<i32>(key ^ 0x80000000u)), m_nan(), key == 0xffffffffu);
 }
 
+fn m_store_min_key(x: f32) -> u32 { return select(~(bitcast<u32>(m_total(x)) ^ 0x80000000u), 0xffffffffu, m_isnan(x)); }
+
+fn m_min(x: f32, y: f32) -> f32 {
+  let r = select(y, x, m_total(x) < m_total(y));
+  return select(select(r, y, m_isnan(y)), x, m_isnan(x));
+}
+
 fn m_store_min(at: u32) -> f32 {
   let key = state_get(at);
   return select(m_untotal(bitcast<i32>(~key ^ 0x80000000u)), m_nan(), key == 0xffffffffu);
 }
-
-fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf7[at], x); }
-fn state_max(at: u32, x: u32) { atomicMax(&buf7[at], x); }
-fn state_or(at: u32, x: u32) { atomicOr(&buf7[at], x); }
-fn state_put(at: u32, x: u32) { atomicStore(&buf7[at], x); }
-fn state_get(at: u32) -> u32 { return atomicLoad(&buf7[at]); }
 
 @compute @workgroup_size(256)
 fn main(

@@ -85,16 +85,9 @@ struct Params {
 @group(0) @binding(6) var<storage, read> buf6: array<u32>;
 @group(0) @binding(7) var<storage, read_write> buf7: array<atomic<u32>>;
 
-fn m_fkey_max64(x: vec2<u32>) -> vec2<u32> {
-  return select(m_forder64(x), vec2<u32>(0xffffffffu, 0x7fffffffu), m_fisnan64(x));
+fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
 }
-
-// A signed integer that grows with x, a number; equal for both zeros.
-fn m_forder64(x: vec2<u32>) -> vec2<u32> { return m_negate64(m_fabs64(x), m_negative64(x)); }
-
-fn m_fabs64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(x.x, x.y & 0x7fffffffu); }
-
-fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
 
 fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
@@ -102,13 +95,20 @@ fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
 
 fn m_neg64(x: vec2<u32>) -> vec2<u32> { return m_sub64(vec2<u32>(0u), x); }
 
-fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
-
 // x, or -x where the condition holds.
 fn m_negate64(x: vec2<u32>, condition: bool) -> vec2<u32> { return select(x, m_neg64(x), condition); }
 
-fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
-  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
+fn m_fabs64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(x.x, x.y & 0x7fffffffu); }
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+// A signed integer that grows with x, a number; equal for both zeros.
+fn m_forder64(x: vec2<u32>) -> vec2<u32> { return m_negate64(m_fabs64(x), m_negative64(x)); }
+
+fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
+
+fn m_fkey_max64(x: vec2<u32>) -> vec2<u32> {
+  return select(m_forder64(x), vec2<u32>(0xffffffffu, 0x7fffffffu), m_fisnan64(x));
 }
 
 fn m_nowhere() -> u32 { return 0xffffffffu; }
@@ -239,16 +239,9 @@ struct Params {
 @group(0) @binding(6) var<storage, read> buf6: array<u32>;
 @group(0) @binding(7) var<storage, read_write> buf7: array<atomic<u32>>;
 
-fn m_fkey_max64(x: vec2<u32>) -> vec2<u32> {
-  return select(m_forder64(x), vec2<u32>(0xffffffffu, 0x7fffffffu), m_fisnan64(x));
+fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
+  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
 }
-
-// A signed integer that grows with x, a number; equal for both zeros.
-fn m_forder64(x: vec2<u32>) -> vec2<u32> { return m_negate64(m_fabs64(x), m_negative64(x)); }
-
-fn m_fabs64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(x.x, x.y & 0x7fffffffu); }
-
-fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
 
 fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
@@ -256,13 +249,20 @@ fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
 
 fn m_neg64(x: vec2<u32>) -> vec2<u32> { return m_sub64(vec2<u32>(0u), x); }
 
-fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
-
 // x, or -x where the condition holds.
 fn m_negate64(x: vec2<u32>, condition: bool) -> vec2<u32> { return select(x, m_neg64(x), condition); }
 
-fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
-  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
+fn m_fabs64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(x.x, x.y & 0x7fffffffu); }
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+// A signed integer that grows with x, a number; equal for both zeros.
+fn m_forder64(x: vec2<u32>) -> vec2<u32> { return m_negate64(m_fabs64(x), m_negative64(x)); }
+
+fn m_fisnan64(x: vec2<u32>) -> bool { return ((x.y << 1u) | min(x.x, 1u)) > 0xffe00000u; }
+
+fn m_fkey_max64(x: vec2<u32>) -> vec2<u32> {
+  return select(m_forder64(x), vec2<u32>(0xffffffffu, 0x7fffffffu), m_fisnan64(x));
 }
 
 fn m_nowhere() -> u32 { return 0xffffffffu; }

@@ -33,6 +33,14 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
+fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let low = x.x + y.x;
+  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
+}
+
+// m_signed64 is an integer with its sign in a second word.
+fn m_signed64(x: u32) -> vec2<u32> { return vec2<u32>(x, select(0u, 0xffffffffu, x >= 0x80000000u)); }
+
 // 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
 // compiles uniforms that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
@@ -41,11 +49,6 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 // was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
-fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  let low = x.x + y.x;
-  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
-}
-
 fn m_nowhere() -> u32 { return 0xffffffffu; }
 
 fn m_place_signed64(i: vec2<u32>, size: u32, from_end: bool) -> u32 {
@@ -53,9 +56,6 @@ fn m_place_signed64(i: vec2<u32>, size: u32, from_end: bool) -> u32 {
   let at = i.x + select(0u, size, negative);
   return select(m_nowhere(), at, at < size && select(i.y == 0u, i.x >= 0u - size, negative));
 }
-
-// m_signed64 is an integer with its sign in a second word.
-fn m_signed64(x: u32) -> vec2<u32> { return vec2<u32>(x, select(0u, 0xffffffffu, x >= 0x80000000u)); }
 
 @compute @workgroup_size(256)
 fn main(

@@ -74,6 +74,12 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
+fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
+fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
+fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
+fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
+
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
@@ -92,12 +98,6 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
   let at = bitcast<u32>(i) + select(0u, size, from_end && i < 0);
   return select(m_nowhere(), at, at < size);
 }
-
-fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
-fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
-fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
-fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
-fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
 @compute @workgroup_size(256)
 fn main(
@@ -175,6 +175,12 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
+fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
+fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
+fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
+fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
+
 
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
@@ -193,12 +199,6 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
   let at = bitcast<u32>(i) + select(0u, size, from_end && i < 0);
   return select(m_nowhere(), at, at < size);
 }
-
-fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
-fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
-fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
-fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
-fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
 @compute @workgroup_size(256)
 fn main(
@@ -685,42 +685,11 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
 
-// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
-// compiles uniforms that decide a branch into the code as constants.
-fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+// ±m * 2^(e-31), where m has its top bit set and e is an integer of 64 bits. flags are 1 for NaN, 2 for
+// infinity, 4 for 0 and 8 for the sign.
+struct MProduct { m: u32, flags: u32, e: vec2<u32> }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
-
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
-
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-fn m_i2l(x: i32) -> vec2<u32> { return vec2<u32>(bitcast<u32>(x), bitcast<u32>(x >> 31u)); }
-
-struct MNorm { m: f32, e: i32 }
-
-// A positive number from its bits: m * 2^e with m in [1, 2).
-fn m_norm(bits: u32) -> MNorm {
-  var b = bits; var e = 0;
-  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
-  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
-}
-
-// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
-fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
-  let k = min(n, 63u);
-  let r = m_right64(x, k, 0u);
-  return vec2<u32>(r.x | select(0u, 1u, any(m_left64(r, k) != x)), r.y);
-}
+fn m_product_one() -> MProduct { return MProduct(0x80000000u, 0u, vec2<u32>(0u)); }
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -728,39 +697,6 @@ fn m_f16_to_f32(h: u32) -> f32 {
   let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
   let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
   return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
-}
-
-// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
-// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
-// drivers without such an instruction do element by element.
-fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
-
-// The bits of the float16 nearest to x, ties to even.
-fn m_f32_to_f16(x: f32) -> u32 {
-  let a = m_abits(x);
-  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
-  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
-  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
-}
-
-// The float16 nearest to x, as f32; NaN stays.
-fn m_round_f16(x: f32) -> f32 {
-  let a = m_abits(x);
-  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
-  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
-  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
-  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
-}
-
-// The bfloat16 nearest to x, as f32; NaN stays.
-fn m_round_bf16(x: f32) -> f32 {
-  let b = bitcast<u32>(x);
-  return bitcast<f32>(select((b + 0x7fffu + ((b >> 16u) & 1u)) & 0xffff0000u, b, m_isnan(x)));
-}
-
-fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  let low = x.x + y.x;
-  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
 }
 
 // The whole product of two words, from those of their halves.
@@ -772,34 +708,9 @@ fn m_mul32(x: u32, y: u32) -> vec2<u32> {
   return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
 }
 
-fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
-
-// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
-// because n & 31 may be 0, and 32 is too much for one.
-fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
-  let s = n & 31u;
-  let low = x.x << s;
-  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
-}
-
-// fill is what comes in from above: 0, or all bits.
-fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
-  let s = n & 31u;
-  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
-  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
-}
-
-// ±m * 2^(e-31), where m has its top bit set and e is an integer of 64 bits. flags are 1 for NaN, 2 for
-// infinity, 4 for 0 and 8 for the sign.
-struct MProduct { m: u32, flags: u32, e: vec2<u32> }
-
-fn m_product_one() -> MProduct { return MProduct(0x80000000u, 0u, vec2<u32>(0u)); }
-
-fn m_product(x: f32) -> MProduct {
-  let b = m_abits(x);
-  let n = m_norm(b);
-  let special = select(select(select(0u, 4u, b == 0u), 2u, b == 0x7f800000u), 1u, b > 0x7f800000u);
-  return MProduct((bitcast<u32>(n.m) << 8u) | 0x80000000u, special | (m_sbit(x) >> 28u), m_i2l(n.e));
+fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let low = x.x + y.x;
+  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
 }
 
 fn m_product_times(x: MProduct, y: MProduct) -> MProduct {
@@ -810,17 +721,70 @@ fn m_product_times(x: MProduct, y: MProduct) -> MProduct {
   return MProduct(m, flags, m_add64(m_add64(x.e, y.e), vec2<u32>(two, 0u)));
 }
 
-fn m_product_end(x: MProduct, half: u32) -> f32 {
-  let sign = (x.flags & 8u) << 28u;
-  if ((x.flags & 1u) != 0u || (x.flags & 6u) == 6u) { return m_nan(); }
-  if ((x.flags & 6u) != 0u) { return m_or(select(0.0, m_inf(), (x.flags & 2u) != 0u), sign); }
-  let e = select(select(200, -400, m_negative64(x.e)), clamp(bitcast<i32>(x.e.x), -400, 200), all(m_i2l(bitcast<i32>(x.e.x)) == x.e));
-  return m_real_round(MReal(sign, vec2<u32>(0u, x.m), e + 86), half);
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
 }
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_i2l(x: i32) -> vec2<u32> { return vec2<u32>(bitcast<u32>(x), bitcast<u32>(x >> 31u)); }
+
+fn m_product(x: f32) -> MProduct {
+  let b = m_abits(x);
+  let n = m_norm(b);
+  let special = select(select(select(0u, 4u, b == 0u), 2u, b == 0x7f800000u), 1u, b > 0x7f800000u);
+  return MProduct((bitcast<u32>(n.m) << 8u) | 0x80000000u, special | (m_sbit(x) >> 28u), m_i2l(n.e));
+}
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
 
 // ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
 // any after it is set. sign is a sign bit.
 struct MReal { sign: u32, m: vec2<u32>, e: i32 }
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
+fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let k = min(n, 63u);
+  let r = m_right64(x, k, 0u);
+  return vec2<u32>(r.x | select(0u, 1u, !m_eq64(m_left64(r, k), x)), r.y);
+}
 
 // The float32 nearest to x, ties to even. For odd, it is the number before, with its last bit set
 // if x has more bits. So a later rounding to a narrower type is the only one, and what is finite
@@ -835,10 +799,48 @@ fn m_real_f32(x: MReal, odd: bool) -> f32 {
   return bitcast<f32>(min(b, select(0x7f800000u, 0x7f7fffffu, odd)) | x.sign);
 }
 
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// The bfloat16 nearest to x, as f32; NaN stays.
+fn m_round_bf16(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  return bitcast<f32>(select((b + 0x7fffu + ((b >> 16u) & 1u)) & 0xffff0000u, b, m_isnan(x)));
+}
+
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The float16 nearest to x, as f32; NaN stays.
+fn m_round_f16(x: f32) -> f32 {
+  let a = m_abits(x);
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
+}
+
 // x, rounded once to float32, to float16 for a half of 1, or to bfloat16 for 2.
 fn m_real_round(x: MReal, half: u32) -> f32 {
   let r = m_real_f32(x, half != 0u);
   return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
+}
+
+fn m_product_end(x: MProduct, half: u32) -> f32 {
+  let sign = (x.flags & 8u) << 28u;
+  if ((x.flags & 1u) != 0u || (x.flags & 6u) == 6u) { return m_nan(); }
+  if ((x.flags & 6u) != 0u) { return m_or(select(0.0, m_inf(), (x.flags & 2u) != 0u), sign); }
+  let e = select(select(200, -400, m_negative64(x.e)), clamp(bitcast<i32>(x.e.x), -400, 200), m_eq64(m_i2l(bitcast<i32>(x.e.x)), x.e));
+  return m_real_round(MReal(sign, vec2<u32>(0u, x.m), e + 86), half);
+}
+
+// The bits of the float16 nearest to x, ties to even.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 @compute @workgroup_size(64)
@@ -906,83 +908,11 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
 
-// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
-// compiles uniforms that decide a branch into the code as constants.
-fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+// ±m * 2^(e-31), where m has its top bit set and e is an integer of 64 bits. flags are 1 for NaN, 2 for
+// infinity, 4 for 0 and 8 for the sign.
+struct MProduct { m: u32, flags: u32, e: vec2<u32> }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
-
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
-
-fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
-
-fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
-
-fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
-
-fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
-
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-fn m_i2l(x: i32) -> vec2<u32> { return vec2<u32>(bitcast<u32>(x), bitcast<u32>(x >> 31u)); }
-
-struct MNorm { m: f32, e: i32 }
-
-// A positive number from its bits: m * 2^e with m in [1, 2).
-fn m_norm(bits: u32) -> MNorm {
-  var b = bits; var e = 0;
-  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
-  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
-}
-
-// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
-fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
-  let k = min(n, 63u);
-  let r = m_right64(x, k, 0u);
-  return vec2<u32>(r.x | select(0u, 1u, any(m_left64(r, k) != x)), r.y);
-}
-
-// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
-fn m_f16_to_f32(h: u32) -> f32 {
-  let a = h & 0x7fffu;
-  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
-  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
-  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
-}
-
-// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
-// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
-// drivers without such an instruction do element by element.
-fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
-
-// The bits of the float16 nearest to x, ties to even.
-fn m_f32_to_f16(x: f32) -> u32 {
-  let a = m_abits(x);
-  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
-  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
-  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
-}
-
-// The float16 nearest to x, as f32; NaN stays.
-fn m_round_f16(x: f32) -> f32 {
-  let a = m_abits(x);
-  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
-  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
-  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
-  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
-}
-
-// The bfloat16 nearest to x, as f32; NaN stays.
-fn m_round_bf16(x: f32) -> f32 {
-  let b = bitcast<u32>(x);
-  return bitcast<f32>(select((b + 0x7fffu + ((b >> 16u) & 1u)) & 0xffff0000u, b, m_isnan(x)));
-}
-
-fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  let low = x.x + y.x;
-  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
-}
+fn m_product_one() -> MProduct { return MProduct(0x80000000u, 0u, vec2<u32>(0u)); }
 
 // The whole product of two words, from those of their halves.
 fn m_mul32(x: u32, y: u32) -> vec2<u32> {
@@ -993,34 +923,9 @@ fn m_mul32(x: u32, y: u32) -> vec2<u32> {
   return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
 }
 
-fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
-
-// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
-// because n & 31 may be 0, and 32 is too much for one.
-fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
-  let s = n & 31u;
-  let low = x.x << s;
-  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
-}
-
-// fill is what comes in from above: 0, or all bits.
-fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
-  let s = n & 31u;
-  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
-  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
-}
-
-// ±m * 2^(e-31), where m has its top bit set and e is an integer of 64 bits. flags are 1 for NaN, 2 for
-// infinity, 4 for 0 and 8 for the sign.
-struct MProduct { m: u32, flags: u32, e: vec2<u32> }
-
-fn m_product_one() -> MProduct { return MProduct(0x80000000u, 0u, vec2<u32>(0u)); }
-
-fn m_product(x: f32) -> MProduct {
-  let b = m_abits(x);
-  let n = m_norm(b);
-  let special = select(select(select(0u, 4u, b == 0u), 2u, b == 0x7f800000u), 1u, b > 0x7f800000u);
-  return MProduct((bitcast<u32>(n.m) << 8u) | 0x80000000u, special | (m_sbit(x) >> 28u), m_i2l(n.e));
+fn m_add64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let low = x.x + y.x;
+  return vec2<u32>(low, x.y + y.y + select(0u, 1u, low < x.x));
 }
 
 fn m_product_times(x: MProduct, y: MProduct) -> MProduct {
@@ -1031,17 +936,78 @@ fn m_product_times(x: MProduct, y: MProduct) -> MProduct {
   return MProduct(m, flags, m_add64(m_add64(x.e, y.e), vec2<u32>(two, 0u)));
 }
 
-fn m_product_end(x: MProduct, half: u32) -> f32 {
-  let sign = (x.flags & 8u) << 28u;
-  if ((x.flags & 1u) != 0u || (x.flags & 6u) == 6u) { return m_nan(); }
-  if ((x.flags & 6u) != 0u) { return m_or(select(0.0, m_inf(), (x.flags & 2u) != 0u), sign); }
-  let e = select(select(200, -400, m_negative64(x.e)), clamp(bitcast<i32>(x.e.x), -400, 200), all(m_i2l(bitcast<i32>(x.e.x)) == x.e));
-  return m_real_round(MReal(sign, vec2<u32>(0u, x.m), e + 86), half);
+// A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
+fn m_f16_to_f32(h: u32) -> f32 {
+  let a = h & 0x7fffu;
+  let low = bitcast<u32>(f32(bitcast<i32>(a)) * 5.9604645e-8);
+  let high = (a << 13u) + select(0x38000000u, 0x70000000u, a >= 0x7c00u);
+  return bitcast<f32>(select(high, low, a < 0x400u) | ((h & 0x8000u) << 16u));
 }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
+
+struct MNorm { m: f32, e: i32 }
+
+// A positive number from its bits: m * 2^e with m in [1, 2).
+fn m_norm(bits: u32) -> MNorm {
+  var b = bits; var e = 0;
+  if (b < 0x00800000u) { let s = countLeadingZeros(b) - 8u; b = b << s; e = -i32(s); }
+  return MNorm(bitcast<f32>((b & 0x7fffffu) | 0x3f800000u), i32(b >> 23u) - 127 + e);
+}
+
+fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
+
+fn m_i2l(x: i32) -> vec2<u32> { return vec2<u32>(bitcast<u32>(x), bitcast<u32>(x >> 31u)); }
+
+fn m_product(x: f32) -> MProduct {
+  let b = m_abits(x);
+  let n = m_norm(b);
+  let special = select(select(select(0u, 4u, b == 0u), 2u, b == 0x7f800000u), 1u, b > 0x7f800000u);
+  return MProduct((bitcast<u32>(n.m) << 8u) | 0x80000000u, special | (m_sbit(x) >> 28u), m_i2l(n.e));
+}
+
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
+
+fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
+
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
 
 // ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
 // any after it is set. sign is a sign bit.
 struct MReal { sign: u32, m: vec2<u32>, e: i32 }
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+// Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
+// because n & 31 may be 0, and 32 is too much for one.
+fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let low = x.x << s;
+  return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// x / 2^n, for n up to 64; a last bit says whether any bit was lost.
+fn m_sticky64(x: vec2<u32>, n: u32) -> vec2<u32> {
+  let k = min(n, 63u);
+  let r = m_right64(x, k, 0u);
+  return vec2<u32>(r.x | select(0u, 1u, !m_eq64(m_left64(r, k), x)), r.y);
+}
 
 // The float32 nearest to x, ties to even. For odd, it is the number before, with its last bit set
 // if x has more bits. So a later rounding to a narrower type is the only one, and what is finite
@@ -1056,10 +1022,48 @@ fn m_real_f32(x: MReal, odd: bool) -> f32 {
   return bitcast<f32>(min(b, select(0x7f800000u, 0x7f7fffffu, odd)) | x.sign);
 }
 
+fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
+
+// The bfloat16 nearest to x, as f32; NaN stays.
+fn m_round_bf16(x: f32) -> f32 {
+  let b = bitcast<u32>(x);
+  return bitcast<f32>(select((b + 0x7fffu + ((b >> 16u) & 1u)) & 0xffff0000u, b, m_isnan(x)));
+}
+
+// What |x| < 2^-14 is in units of 2^-24, float16's below the normal numbers, to the nearest,
+// ties to even: 0.5 has such units, too. Shifting by an amount of each element's own is what
+// drivers without such an instruction do element by element.
+fn m_f16_low(a: u32) -> u32 { return bitcast<u32>(bitcast<f32>(a) + 0.5) - 0x3f000000u; }
+
+// The float16 nearest to x, as f32; NaN stays.
+fn m_round_f16(x: f32) -> f32 {
+  let a = m_abits(x);
+  let low = bitcast<u32>(f32(bitcast<i32>(m_f16_low(a))) * 5.9604645e-8);
+  let high = (a + 0xfffu + ((a >> 13u) & 1u)) & 0xffffe000u;
+  let r = select(select(high, 0x7f800000u, high > 0x477fe000u), low, a < 0x38800000u);
+  return bitcast<f32>(select(r, a, a > 0x7f800000u) | m_sbit(x));
+}
+
 // x, rounded once to float32, to float16 for a half of 1, or to bfloat16 for 2.
 fn m_real_round(x: MReal, half: u32) -> f32 {
   let r = m_real_f32(x, half != 0u);
   return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
+}
+
+fn m_product_end(x: MProduct, half: u32) -> f32 {
+  let sign = (x.flags & 8u) << 28u;
+  if ((x.flags & 1u) != 0u || (x.flags & 6u) == 6u) { return m_nan(); }
+  if ((x.flags & 6u) != 0u) { return m_or(select(0.0, m_inf(), (x.flags & 2u) != 0u), sign); }
+  let e = select(select(200, -400, m_negative64(x.e)), clamp(bitcast<i32>(x.e.x), -400, 200), m_eq64(m_i2l(bitcast<i32>(x.e.x)), x.e));
+  return m_real_round(MReal(sign, vec2<u32>(0u, x.m), e + 86), half);
+}
+
+// The bits of the float16 nearest to x, ties to even.
+fn m_f32_to_f16(x: f32) -> u32 {
+  let a = m_abits(x);
+  let high = (a - 0x38000000u + 0xfffu + ((a >> 13u) & 1u)) >> 13u;
+  let r = min(select(high, m_f16_low(a), a < 0x38800000u), 0x7c00u);
+  return select(r, 0x7e00u, a > 0x7f800000u) | (m_sbit(x) >> 16u);
 }
 
 @compute @workgroup_size(64)

@@ -75,6 +75,12 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
+fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
+fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
+fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
+fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
+
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
@@ -85,12 +91,6 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
   let at = bitcast<u32>(i) + select(0u, size, from_end && i < 0);
   return select(m_nowhere(), at, at < size);
 }
-
-fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
-fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
-fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
-fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
-fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
 fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
@@ -199,6 +199,12 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
+fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
+fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
+fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
+fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
+fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
+
 
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
@@ -209,12 +215,6 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
   let at = bitcast<u32>(i) + select(0u, size, from_end && i < 0);
   return select(m_nowhere(), at, at < size);
 }
-
-fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
-fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
-fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
-fn state_put(at: u32, x: u32) { atomicStore(&buf4[at], x); }
-fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
 fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {

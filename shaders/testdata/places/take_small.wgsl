@@ -81,11 +81,6 @@ struct Params {
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
-
 fn m_nowhere() -> u32 { return 0xffffffffu; }
 
 fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
@@ -94,6 +89,11 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
 }
 
 fn m_place_unsigned(i: u32, size: u32, from_end: bool) -> u32 { return select(m_nowhere(), i, i < size); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
 
 fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
@@ -210,11 +210,6 @@ struct Params {
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// Element at of a word that holds two of 16 bits.
-fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
-
-fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
-
 fn m_nowhere() -> u32 { return 0xffffffffu; }
 
 fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
@@ -223,6 +218,11 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
 }
 
 fn m_place_unsigned(i: u32, size: u32, from_end: bool) -> u32 { return select(m_nowhere(), i, i < size); }
+
+// Element at of a word that holds two of 16 bits.
+fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
+
+fn m_bf16_to_f32(h: u32) -> f32 { return bitcast<f32>(h << 16u); }
 
 fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
