@@ -136,7 +136,7 @@ func TestAProfileHasTheLaunchesOfReductions(t *testing.T) {
 			if e.Ph == "X" && e.Pid == 1 && strings.HasPrefix(e.Name, "Run ") {
 				launches[e.Name]++
 			}
-			if e.Ph == "X" && e.Name == "mul+sum" {
+			if e.Ph == "X" && e.Name == "Run mul+sum" {
 				assert.EqualValues(t, 32, e.Args["bytes"])
 				assert.NotEmpty(t, e.Args["variant"])
 			}

@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,15 +15,18 @@ import (
 
 // Profile runs f and writes to w what devices did meanwhile, for any goroutine: a trace in Chrome's
 // format, which ui.perfetto.dev and chrome://tracing show. Calls have a track, or several if
-// goroutines call at once. So has each device. An arrow leads from the call to the launch, which
-// has its program, shape, operands and bytes.
+// goroutines call at once. So has each device. A call has its program, shape, operands and bytes.
+// An arrow leads from it to the work of the device.
 //
 // A GPU queues launches. Its track shows when it worked on them, by GPU timestamps that are
 // compared with wall time. Each launch is timed alone then, which takes 70 µs more on llvmpipe.
 // Where the adapter has no timestamps the track shows the wall time of queueing. At the end it
 // shows how long Profile waited for the queue. The CPU's track shows the wall time of its kernels.
-// The argument "time" of each launch names the clock. Profile returns the error of f, and those of
-// devices and of w. It waits for the devices that f used, which no context can end.
+// The argument "time" of each work names the clock.
+//
+// Profile writes calls as they return, so a long run needs little memory: none for a launch of the
+// CPU, some 100 bytes for one of a GPU, whose times are read at the end. Profile returns the error
+// of f, and those of devices and of w. It waits for the devices that f used, which no context can end.
 func Profile(w io.Writer, f func() error) error {
 	const name = "profile"
 	switch {
@@ -33,33 +35,39 @@ func Profile(w io.Writer, f func() error) error {
 	case f == nil:
 		return errorf(name, "nil function")
 	}
-	p := &profile{begun: time.Now()}
+	p := &profile{begun: time.Now(), trace: newTrace(files.Writer{W: w}), tracks: make([][]time.Duration, callTracks+1)}
+	p.trace.process(callTracks, "calls")
 	err := p.record(f)
 	p.mu.Lock()
 	p.ended = true
 	p.mu.Unlock()
 	for _, d := range p.devices {
 		err = errors.Join(err, failure(name, p.sync(d)))
-		p.timeWork(d)
+		p.writeQueued(d)
 	}
-	return errors.Join(err, failure(name, p.write(w)))
+	return errors.Join(err, failure(name, p.trace.end()))
 }
 
-// profile collects what devices do.
+// profile writes what devices do.
 type profile struct {
 	begun   time.Time
 	mu      sync.Mutex // until the end
 	ended   bool       // launches that end now are left out
+	trace   *trace
 	devices []device.Device
-	spans   []span
+	tracks  [][]time.Duration // when each track of a process is free
+	queued  []work            // by devices that queue launches; the time of the work is known at the end
+	calls   int
 }
 
-// span is a launch, or a wait for a device.
-type span struct {
-	device.LaunchEvent        // Launch without buffers, which would stay alive; nil of a wait
-	bytes              []int  // of the inputs, then of the outputs
-	clock              string // the name of the clock of Work
-	queueing           bool   // whether Work is the time of queueing, not of the work
+// work is what a device does for a call.
+type work struct {
+	device device.Device
+	name   string
+	call   int // the number of the arrow
+	bytes  int
+	wall   device.Work  // the time of the call
+	timed  *device.Work // by the device's own clock; nil if it has none
 }
 
 func (p *profile) record(f func() error) error {
@@ -69,19 +77,19 @@ func (p *profile) record(f func() error) error {
 }
 
 func (p *profile) addLaunch(e *device.LaunchEvent) {
-	s := span{LaunchEvent: *e}
-	s.Launch, s.Kernels = e.Launch.Clone(), nil
-	for _, operands := range [][]device.Operand{s.Launch.In, s.Launch.Out} {
-		for k := range operands {
-			s.bytes = append(s.bytes, operands[k].Bytes())
-			operands[k].Buffer = nil
-		}
-	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.ended {
-		p.add(s)
+	if p.ended {
+		return
 	}
+	name := e.Launch.Program.Name()
+	args, bytes := launchArgs(e)
+	w := p.call("Run "+name, args, work{device: e.Device, name: name, bytes: bytes, wall: device.Work{Start: e.Start, Time: e.Time}, timed: e.Work})
+	if e.Device.Info().Kind.Queues() {
+		p.queued = append(p.queued, w)
+		return
+	}
+	p.work(w, w.wall, wallTime)
 }
 
 func (p *profile) sync(d device.Device) error {
@@ -90,109 +98,94 @@ func (p *profile) sync(d device.Device) error {
 	if errors.Is(err, device.ErrClosed) {
 		err = nil // Close has waited
 	}
-	p.add(span{LaunchEvent: device.LaunchEvent{Device: d, Start: start, Time: time.Since(start)}})
+	wall := device.Work{Start: start, Time: time.Since(start)}
+	w := p.call("Sync", nil, work{device: d, name: "wait for " + d.Info().Name, wall: wall})
+	p.work(w, wall, wallTime)
 	return err
 }
 
-func (p *profile) add(s span) {
-	if !slices.Contains(p.devices, s.Device) {
-		p.devices = append(p.devices, s.Device)
-	}
-	p.spans = append(p.spans, s)
-}
+// wallTime is the clock of work that takes the time of its call.
+const wallTime = "wall time of the kernels"
 
-// timeWork finds when a device worked on its launches, and the name of the clock. The time of Run stands
-// for a time that the device does not tell.
-func (p *profile) timeWork(d device.Device) {
-	clock, wall, queues := "", "wall time of the kernels", d.Info().Kind.Queues()
-	if queues {
-		err := errors.New("the device has no timestamps")
-		if t, ok := d.(device.Timer); ok {
-			clock, err = t.Times(context.Background())
-		}
-		if wall = "wall time of queueing"; err != nil {
-			wall += ": " + err.Error()
-		}
+// writeQueued writes the work of a device that queues launches. The time of the call stands for a
+// time that the device does not tell.
+func (p *profile) writeQueued(d device.Device) {
+	if !d.Info().Kind.Queues() {
+		return
 	}
-	for i := range p.spans {
-		switch s := &p.spans[i]; {
-		case s.Device != d:
-		case s.Work != nil && s.Work.Time > 0:
-			s.clock = clock
+	clock, err := "", errors.New("the device has no timestamps")
+	if t, ok := d.(device.Timer); ok {
+		clock, err = t.Times(context.Background())
+	}
+	queueing := "wall time of queueing"
+	if err != nil {
+		queueing += ": " + err.Error()
+	}
+	slices.SortStableFunc(p.queued, func(a, b work) int { return a.wall.Start.Compare(b.wall.Start) })
+	for _, w := range p.queued {
+		switch {
+		case w.device != d:
+		case w.timed != nil && w.timed.Time > 0:
+			p.work(w, *w.timed, clock)
 		default:
-			s.Work, s.clock, s.queueing = &device.Work{Start: s.Start, Time: s.Time}, wall, queues
+			w.bytes = 0 // of queueing there is no rate
+			p.work(w, w.wall, queueing)
 		}
 	}
 }
 
-// args returns the arguments that the trace shows for a launch.
-func (s *span) args() map[string]any {
-	l := s.Launch
-	if l == nil {
-		return nil
+// call writes a call of a device, and where its arrow begins. It returns the work with its number.
+func (p *profile) call(name string, args map[string]any, w work) work {
+	if !slices.Contains(p.devices, w.device) {
+		p.devices = append(p.devices, w.device)
+		p.tracks = append(p.tracks, nil)
+		p.trace.process(callTracks+len(p.devices), w.device.String())
 	}
-	reads, writes, n := operandTexts(l.In, s.bytes), operandTexts(l.Out, s.bytes[len(l.In):]), 0
-	for _, bytes := range s.bytes {
-		n += bytes
-	}
-	args := map[string]any{"program": l.Program.String(), "shape": fmt.Sprint(l.Shape), "reads": reads, "writes": writes, "bytes": n,
-		"variant": s.Variant, "compiled": s.Compiled, "waited": s.Waited.String(), "time": s.clock}
-	if s.Err != nil {
-		args["error"] = s.Err.Error()
-	}
-	if !s.queueing && s.Work.Time > 0 {
-		args["GB/s"] = float64(n) / float64(s.Work.Time.Nanoseconds())
-	}
-	return args
+	p.calls++
+	w.call = p.calls
+	e := p.span(callTracks, name, w.wall, args)
+	p.trace.add(e)
+	p.trace.add(traceEvent{Phase: "s", Name: "launch", Process: callTracks, Thread: e.Thread, Start: e.Start, ID: w.call})
+	return w
 }
 
-func operandTexts(operands []device.Operand, bytes []int) (texts []string) {
+// work writes what the device did, when, and where the arrow of the call ends.
+func (p *profile) work(w work, at device.Work, clock string) {
+	args := map[string]any{"time": clock}
+	if w.bytes > 0 && at.Time > 0 {
+		args["GB/s"] = float64(w.bytes) / float64(at.Time.Nanoseconds())
+	}
+	process := callTracks + 1 + slices.Index(p.devices, w.device)
+	e := p.span(process, w.name, at, args)
+	p.trace.add(e)
+	p.trace.add(traceEvent{Phase: "f", Name: "launch", Process: process, Thread: e.Thread, Start: e.Start, ID: w.call, Binding: "e"})
+}
+
+func (p *profile) span(process int, name string, at device.Work, args map[string]any) traceEvent {
+	start, took := at.Start.Sub(p.begun), micros(at.Time)
+	return traceEvent{Phase: "X", Name: name, Process: process, Thread: free(&p.tracks[process], start, at.Time), Start: micros(start), Time: &took, Args: args}
+}
+
+// launchArgs returns the arguments that the trace shows for a launch, and the bytes of its operands.
+func launchArgs(e *device.LaunchEvent) (args map[string]any, bytes int) {
+	l := e.Launch
+	reads, n := operandTexts(l.In)
+	writes, m := operandTexts(l.Out)
+	args = map[string]any{"program": l.Program.String(), "shape": fmt.Sprint(l.Shape), "reads": reads, "writes": writes, "bytes": n + m,
+		"variant": e.Variant, "compiled": e.Compiled, "waited": e.Waited.String()}
+	if e.Err != nil {
+		args["error"] = e.Err.Error()
+	}
+	return args, n + m
+}
+
+func operandTexts(operands []device.Operand) (texts []string, bytes int) {
 	for i := range operands {
-		texts = append(texts, operandText(&operands[i], bytes[i]))
+		n := operands[i].Bytes()
+		texts = append(texts, operandText(&operands[i], n))
+		bytes += n
 	}
-	return texts
-}
-
-// traceEvent is an event of Chrome's format. Times are in microseconds.
-type traceEvent struct {
-	Phase   string         `json:"ph"`
-	Name    string         `json:"name"`
-	Process int            `json:"pid"`
-	Thread  int            `json:"tid"`
-	Start   float64        `json:"ts"`
-	Time    *float64       `json:"dur,omitempty"` // of complete events
-	ID      int            `json:"id,omitempty"`  // of an arrow
-	Binding string         `json:"bp,omitempty"`
-	Args    map[string]any `json:"args,omitempty"`
-}
-
-// callTracks is the process ID of the tracks of calls. The processes of devices follow.
-const callTracks = 1
-
-func (p *profile) write(w io.Writer) error {
-	slices.SortStableFunc(p.spans, func(a, b span) int { return a.Start.Compare(b.Start) })
-	events := []traceEvent{{Phase: "M", Name: "process_name", Process: callTracks, Args: map[string]any{"name": "calls"}}}
-	for i, d := range p.devices {
-		events = append(events, traceEvent{Phase: "M", Name: "process_name", Process: callTracks + 1 + i, Args: map[string]any{"name": d.String()}})
-	}
-	tracks := make([][]time.Duration, callTracks+1+len(p.devices)) // when each track of a process is free
-	for i, s := range p.spans {
-		process := callTracks + 1 + slices.Index(p.devices, s.Device)
-		start, began := s.Start.Sub(p.begun), s.Work.Start.Sub(p.begun)
-		from, to := free(&tracks[callTracks], start, s.Time), free(&tracks[process], began, s.Work.Time)
-		ran, took, at, long := micros(start), micros(s.Time), micros(began), micros(s.Work.Time)
-		call, work := "Sync", "wait for "+s.Device.Info().Name
-		if s.Launch != nil {
-			work = s.Launch.Program.Name()
-			call = "Run " + work
-		}
-		events = append(events,
-			traceEvent{Phase: "X", Name: call, Process: callTracks, Thread: from, Start: ran, Time: &took},
-			traceEvent{Phase: "X", Name: work, Process: process, Thread: to, Start: at, Time: &long, Args: s.args()},
-			traceEvent{Phase: "s", Name: "launch", Process: callTracks, Thread: from, Start: ran, ID: i + 1},
-			traceEvent{Phase: "f", Name: "launch", Process: process, Thread: to, Start: at, ID: i + 1, Binding: "e"})
-	}
-	return json.NewEncoder(files.Writer{W: w}).Encode(map[string]any{"displayTimeUnit": "ns", "traceEvents": events})
+	return texts, bytes
 }
 
 // free finds a track where a span overlaps no other.
