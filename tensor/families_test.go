@@ -1,13 +1,11 @@
 package tensor_test
 
 import (
-	"fmt"
 	"go/ast"
 	godoc "go/doc"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -233,31 +231,4 @@ func examplesOf(t *testing.T, folder string) (names []string) {
 		names = append(names, e.Name)
 	}
 	return names
-}
-
-// Where the README has its table of operations.
-const readmeStart, readmeEnd = "<!-- made by go generate from the rows -->\n", "<!-- end -->\n"
-
-func TestTheReadmesTableOfOperationsMatchesTheRows(t *testing.T) {
-	const file = "../README.md"
-	table := "| family | operations |\n| --- | --- |\n"
-	_, operations := byFamily(t)
-	for i, f := range families {
-		if len(operations[i]) > 0 {
-			table += fmt.Sprintf("| %s | %s |\n", f.title, strings.Join(operations[i], " "))
-		}
-	}
-	text, err := os.ReadFile(file)
-	require.NoError(t, err)
-	before, rest, found := strings.Cut(string(text), readmeStart)
-	require.True(t, found)
-	got, after, found := strings.Cut(rest, readmeEnd)
-	require.True(t, found)
-	if *generate {
-		require.NoError(t, os.WriteFile(file, []byte(before+readmeStart+table+readmeEnd+after), 0o644))
-		return
-	}
-	assert.Equal(t, table, got, "README.md is out of date; run go generate ./...")
-	title, _, _ := strings.Cut(strings.TrimPrefix(familiesDoc(t), "// # "), "\n")
-	assert.Contains(t, before, module+"tensor#hdr-"+strings.ReplaceAll(title, " ", "_"), "a link to the same section of the documentation")
 }
