@@ -10,7 +10,7 @@ import (
 
 // plainSums are the sums of the kernels in Go alone. They make no sums of columns: it takes less time
 // to transpose a block.
-var plainSums = map[vector.SumOf]vector.Sum{vector.All: sumAll, vector.AllWithErrors: sumAllWithErrors}
+var plainSums = map[vector.SumOf]vector.Sum{vector.All: sumAll, vector.AllWithErrors: sumAllWithErrors, vector.Distances: sumDistances}
 
 // line is the elements of a line.
 func line(x unsafe.Pointer, k, stride int) []float32 {
@@ -41,4 +41,20 @@ func sumAllWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums) 
 			to.Of[i%4], to.Errors[i%4] = sum, to.Errors[i%4]+e
 		}
 	}
+}
+
+func sumDistances(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
+	from := to.Of[0]
+	var sums, squares [4]float64
+	for k := range lines {
+		line := line(x, k, stride)
+		for i := 0; i < vector.Columns; i += 4 {
+			y := line[i : i+4 : i+4]
+			a, b, c, d := float64(y[0])-from, float64(y[1])-from, float64(y[2])-from, float64(y[3])-from
+			sums = [4]float64{sums[0] + a, sums[1] + b, sums[2] + c, sums[3] + d}
+			squares = [4]float64{squares[0] + a*a, squares[1] + b*b, squares[2] + c*c, squares[3] + d*d}
+		}
+	}
+	copy(to.Of[:], sums[:])
+	copy(to.Errors[:], squares[:])
 }

@@ -28,6 +28,9 @@ func TestSumsInAssemblyStoreWhatThoseInGoDo(t *testing.T) {
 				if of == vector.Doubles || of == vector.EachDouble {
 					at = unsafe.Pointer(&wide[0])
 				}
+				if of == vector.Distances {
+					want.Of[0], got.Of[0] = .25, .25
+				}
 				sumReferences[of](lines, at, 4*stride, want)
 				sum(lines, at, 4*stride, got)
 				switch of {
@@ -36,6 +39,12 @@ func TestSumsInAssemblyStoreWhatThoseInGoDo(t *testing.T) {
 						assert.InEpsilon(t, 1+want.Of[i], 1+got.Of[i], 1e-9)
 					}
 					got.Of = want.Of
+				case vector.Distances:
+					for i := range 4 {
+						assert.InEpsilon(t, 1e9+want.Of[i], 1e9+got.Of[i], 1e-9)
+						assert.InEpsilon(t, 1+want.Errors[i], 1+got.Errors[i], 1e-9)
+					}
+					got.Of, got.Errors = want.Of, want.Errors
 				case vector.Doubles, vector.AllWithErrors:
 					assert.Equal(t, pairsOf(want), pairsOf(got))
 					got.Of, got.Errors = want.Of, want.Errors
@@ -59,6 +68,7 @@ func pairsOf(sums *vector.Sums) float64 {
 // sumReferences do what the routines do.
 var sumReferences = map[vector.SumOf]vector.Sum{
 	vector.All:           sumAll,
+	vector.Distances:     sumDistances,
 	vector.WithErrors:    withoutMagnitudes(floatsTo(0, vector.Columns, addPair)),
 	vector.AllWithErrors: sumAllWithErrors,
 	vector.EachColumn:    floatsTo(0, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i] += x }),

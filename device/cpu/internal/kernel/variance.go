@@ -13,7 +13,7 @@ func (t *Set) variance(from, to op.DType) Reduction {
 	in, store, by := t.reading(from, wideOf(from)), storing(to), divisor(op.Correction(from))
 	switch wideOf(from) {
 	case op.Float32:
-		return reduction(in, (*moments32).add, (*moments32).merge, func(s *moments32, i int, to, once unsafe.Pointer) {
+		return t.variance32(in, func(s *moments32, i int, to, once unsafe.Pointer) {
 			store(to, i, quotient(s.squares, 0, by(s.n, once, i)))
 		})
 	case op.Float64:
@@ -52,55 +52,6 @@ func divisor(dt op.DType) func(n uint64, corrections unsafe.Pointer, i int) floa
 func quotient(x float64, exponent int, by float64) float64 {
 	m, e := math.Frexp(by)
 	return math.Ldexp(x/m, exponent-e)
-}
-
-// moments32 are those of float32. A float64 has so many more digits that the mean's rounding makes
-// no difference.
-type moments32 struct {
-	n       uint64
-	sum     double
-	squares float64
-}
-
-func (s *moments32) add(p part) {
-	x, n := elements[float32](p.x, 0, p.n), float64(p.n)
-	var a, b, c, d float64
-	i := 0
-	for ; i+4 <= len(x); i += 4 {
-		y := x[i : i+4 : i+4]
-		a, b, c, d = a+float64(y[0]), b+float64(y[1]), c+float64(y[2]), d+float64(y[3])
-	}
-	for _, v := range x[i:] {
-		a += float64(v)
-	}
-	sum := (a + b) + (c + d)
-	mean := sum / n
-	var e0, e1, q0, q1 float64
-	for i = 0; i+2 <= len(x); i += 2 {
-		d0, d1 := float64(x[i])-mean, float64(x[i+1])-mean
-		e0, e1, q0, q1 = e0+d0, e1+d1, q0+d0*d0, q1+d1*d1
-	}
-	if i < len(x) {
-		d0 := float64(x[i]) - mean
-		e0, q0 = e0+d0, q0+d0*d0
-	}
-	e := e0 + e1 // 0, had the mean more digits
-	s.merge(&moments32{uint64(p.n), double{sum, 0}, max(q0+q1-e*e/n, 0)})
-}
-
-// merge adds what the distance of the means adds to the squares, as Chan, Golub and LeVeque do.
-func (s *moments32) merge(t *moments32) {
-	switch {
-	case t.n == 0:
-		return
-	case s.n == 0:
-		*s = *t
-		return
-	}
-	n, m := float64(s.n), float64(t.n)
-	between := t.sum.over(m).minus(s.sum.over(n)).value()
-	s.squares += t.squares + between*between*(n/(n+m)*m)
-	s.n, s.sum = s.n+t.n, s.sum.plus(t.sum)
 }
 
 // momentsOfWholes are exact.

@@ -117,6 +117,7 @@ const (
 	EachProduct                // a product of each column, and magnitudes
 	Doubles                    // four sums of float64, with errors and magnitudes
 	EachDouble                 // a sum of each column of float64, with errors and magnitudes
+	Distances                  // four sums of what elements are above Of[0], and in Errors of the squares
 )
 
 // Columns is how many float32 a line of a Sum has, and DoubleColumns how many float64.

@@ -21,6 +21,7 @@ func sums() map[vector.SumOf]vector.Sum {
 		vector.EachProduct:   multiplyColumns,
 		vector.Doubles:       sumDoubles,
 		vector.EachDouble:    sumDoubleColumns,
+		vector.Distances:     sumDistances,
 	}
 }
 
@@ -131,3 +132,18 @@ func sumDoubles(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //
 //go:noescape
 func sumDoubleColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// sumDistances is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 32 {
+//			d := x[k*stride][i] - to.Of[0]
+//			sum[i%4] += d
+//			squares[i%4] += d*d
+//		}
+//	}
+//
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+//
+//go:noescape
+func sumDistances(lines int, x unsafe.Pointer, stride int, to *vector.Sums)

@@ -946,3 +946,69 @@ l1:
 	VMOVDQU      Y12, 360(BX)
 	VZEROUPPER
 	RET
+
+// func sumDistances(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·sumDistances(SB), NOSPLIT, $0-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	VBROADCASTSD 8(BX), Y0
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+
+l1:
+	VCVTPS2PD   (CX), Y9
+	VSUBPD      Y0, Y9, Y9
+	VADDPD      Y9, Y1, Y1
+	VFMADD231PD Y9, Y9, Y5
+	VCVTPS2PD   16(CX), Y9
+	VSUBPD      Y0, Y9, Y9
+	VADDPD      Y9, Y2, Y2
+	VFMADD231PD Y9, Y9, Y6
+	VCVTPS2PD   32(CX), Y9
+	VSUBPD      Y0, Y9, Y9
+	VADDPD      Y9, Y3, Y3
+	VFMADD231PD Y9, Y9, Y7
+	VCVTPS2PD   48(CX), Y9
+	VSUBPD      Y0, Y9, Y9
+	VADDPD      Y9, Y4, Y4
+	VFMADD231PD Y9, Y9, Y8
+	VCVTPS2PD   64(CX), Y9
+	VSUBPD      Y0, Y9, Y9
+	VADDPD      Y9, Y1, Y1
+	VFMADD231PD Y9, Y9, Y5
+	VCVTPS2PD   80(CX), Y9
+	VSUBPD      Y0, Y9, Y9
+	VADDPD      Y9, Y2, Y2
+	VFMADD231PD Y9, Y9, Y6
+	VCVTPS2PD   96(CX), Y9
+	VSUBPD      Y0, Y9, Y9
+	VADDPD      Y9, Y3, Y3
+	VFMADD231PD Y9, Y9, Y7
+	VCVTPS2PD   112(CX), Y9
+	VSUBPD      Y0, Y9, Y9
+	VADDPD      Y9, Y4, Y4
+	VFMADD231PD Y9, Y9, Y8
+	PREFETCHT1  128(CX)
+	PREFETCHT1  192(CX)
+	ADDQ        DX, CX
+	DECQ        AX
+	JNZ         l1
+	VADDPD      Y3, Y1, Y1
+	VADDPD      Y4, Y2, Y2
+	VADDPD      Y2, Y1, Y1
+	VMOVDQU     Y1, 8(BX)
+	VADDPD      Y7, Y5, Y5
+	VADDPD      Y8, Y6, Y6
+	VADDPD      Y6, Y5, Y5
+	VMOVDQU     Y5, 264(BX)
+	VZEROUPPER
+	RET

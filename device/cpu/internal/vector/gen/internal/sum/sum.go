@@ -71,6 +71,8 @@ func Routines() []kernel.Routine {
 			f.storeSums(f.sums, offset)
 			f.storeSums(f.errors, offset+8*columns)
 		}),
+		routine("sumDistances", "vector.Distances", columns,
+			fmt.Sprintf("d := x[k*stride][i] - to.Of[0]\n//\t\t\tsum[%s] += d\n//\t\t\tsquares[%[1]s] += d*d", few), (*sum).distances),
 	}
 }
 
@@ -236,6 +238,27 @@ func (f *sum) allWithErrors() {
 	}
 	f.nextLine(f.x, f.left, again)
 	f.storePair()
+}
+
+// distances adds the distances from a number, and their squares.
+func (f *sum) distances() {
+	from := f.Vec()
+	f.VBROADCASTSD(operand.Mem{Base: f.to, Disp: offset}, from)
+	sums, squares := f.zeros(4), f.zeros(4)
+	again := f.NewLabel()
+	f.Label(again)
+	for i := range 8 * columns / f.Width {
+		d := f.Binary("VSUBPD", from, f.Unary("VCVTPS2PD", operand.Mem{Base: f.x, Disp: i * f.Width / 2}))
+		f.Into("VADDPD", d, sums[i%4])
+		f.VFMADD231PD(d, d, squares[i%4])
+	}
+	f.nextLine(f.x, f.left, again)
+	f.combine = "VADDPD"
+	for i, all := range [][]emit.Vec{sums, squares} {
+		f.sums = all
+		f.halve(len(all))
+		f.storeSums(all[:1], offset+i*8*columns)
+	}
 }
 
 // beginPairs begins with n registers of sums, and of errors.

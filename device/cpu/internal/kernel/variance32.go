@@ -1,0 +1,79 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// moments32 are those of float32. A float64 has so many more digits that the mean's rounding makes
+// no difference.
+type moments32 struct {
+	n       uint64
+	sum     double
+	squares float64
+}
+
+// momentSums adds blocks to moments of float32.
+type momentSums struct {
+	in             *rows
+	all, distances vector.Sum
+}
+
+func (t *Set) variance32(in *rows, end func(s *moments32, i int, to, once unsafe.Pointer)) Reduction {
+	a := &momentSums{in, t.sums[vector.All], t.sums[vector.Distances]}
+	r := reduction(in, nil, (*moments32).merge, end)
+	r.Cost, r.Add = plainCost, a.add
+	if t.Name != Plain {
+		r.Cost, r.Set = 2, t.Name
+	}
+	return r
+}
+
+func (a *momentSums) add(states unsafe.Pointer, b *Block) {
+	all, sums := statesOf[moments32](b.Groups, states), sumsPool.Get().(*vector.Sums)
+	defer sumsPool.Put(sums)
+	a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
+}
+
+// addRow adds elements of one group, side by side. Their sum gives their mean, and the mean their distances.
+func (a *momentSums) addRow(s *moments32, x []float32, sums *vector.Sums) {
+	lines, n := len(x)/vector.Columns, float64(len(x))
+	rest := x[lines*vector.Columns:]
+	sum := 0.0
+	if lines > 0 {
+		a.all(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
+		sum = sums.Of[0]
+	}
+	for _, v := range rest {
+		sum += float64(v)
+	}
+	mean := sum / n
+	e, squares := 0.0, 0.0 // e is 0, had the mean more digits
+	if lines > 0 {
+		sums.Of[0] = mean
+		a.distances(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
+		e = (sums.Of[0] + sums.Of[1]) + (sums.Of[2] + sums.Of[3])
+		squares = (sums.Errors[0] + sums.Errors[1]) + (sums.Errors[2] + sums.Errors[3])
+	}
+	for _, v := range rest {
+		d := float64(v) - mean
+		e, squares = e+d, squares+d*d
+	}
+	s.merge(&moments32{uint64(len(x)), double{sum, 0}, max(squares-e*e/n, 0)})
+}
+
+// merge adds what the distance of the means adds to the squares, as Chan, Golub and LeVeque do.
+func (s *moments32) merge(t *moments32) {
+	switch {
+	case t.n == 0:
+		return
+	case s.n == 0:
+		*s = *t
+		return
+	}
+	n, m := float64(s.n), float64(t.n)
+	between := t.sum.over(m).minus(s.sum.over(n)).value()
+	s.squares += t.squares + between*between*(n/(n+m)*m)
+	s.n, s.sum = s.n+t.n, s.sum.plus(t.sum)
+}
