@@ -44,14 +44,15 @@
 //     [Tensor.Copysign], [Tensor.Nextafter], [Tensor.Heaviside], [Tensor.NanToNum].
 //   - Exponentials, logarithms, powers: [Tensor.Exp], [Tensor.Exp2], [Tensor.Expm1], [Tensor.Log],
 //     [Tensor.Log2], [Tensor.Log10], [Tensor.Log1p], [Tensor.Logaddexp], [Tensor.Logaddexp2],
-//     [Tensor.Xlogy], [Tensor.Pow], [Tensor.FloatPower], [Tensor.Ldexp], [Tensor.Sqrt],
-//     [Tensor.Rsqrt], [Tensor.Cbrt], [Tensor.Hypot].
+//     [Tensor.Xlogy], [Tensor.Xlog1py], [Tensor.Pow], [Tensor.FloatPower], [Tensor.Ldexp],
+//     [Tensor.Sqrt], [Tensor.Rsqrt], [Tensor.Cbrt], [Tensor.Hypot].
 //   - Trigonometry: [Tensor.Sin], [Tensor.Cos], [Tensor.Tan], [Tensor.Sinc], [Tensor.Asin],
 //     [Tensor.Acos], [Tensor.Atan], [Tensor.Atan2], [Tensor.Sinh], [Tensor.Cosh], [Tensor.Tanh],
 //     [Tensor.Asinh], [Tensor.Acosh], [Tensor.Atanh], [Tensor.Deg2rad], [Tensor.Rad2deg].
 //   - Rounding: [Tensor.Floor], [Tensor.Ceil], [Tensor.Trunc], [Tensor.Round], [Tensor.Frac].
-//   - Special functions: [Tensor.Erf], [Tensor.Erfc], [Tensor.Lgamma], [Tensor.Sigmoid],
-//     [Tensor.Logsigmoid], [Tensor.Logit].
+//   - Special functions: [Tensor.Erf], [Tensor.Erfc], [Tensor.Lgamma], [Tensor.Digamma],
+//     [Tensor.Erfinv], [Tensor.Ndtri], [Tensor.I0], [Tensor.I0e], [Tensor.I1], [Tensor.I1e],
+//     [Tensor.Sigmoid], [Tensor.Logsigmoid], [Tensor.Logit].
 //   - Activations: [Tensor.Relu], [Tensor.Relu6], [Tensor.LeakyRelu], [Tensor.Prelu],
 //     [Tensor.Elu], [Tensor.Celu], [Tensor.Selu], [Tensor.Gelu], [Tensor.GeluTanh], [Tensor.Silu],
 //     [Tensor.Mish], [Tensor.Softplus], [Tensor.Softsign], [Tensor.Hardsigmoid],
@@ -358,6 +359,18 @@ func (x *Tensor) Deg2radInPlace() error { return applyInPlace(op.Deg2rad, x) }
 // Radians is [Tensor.Deg2rad].
 func (x *Tensor) Radians() *Tensor { return x.Deg2rad() }
 
+// Digamma returns the derivative of lgamma at x; -Inf of 0, Inf of -0, NaN of negative
+// whole numbers and of -Inf. The error is at most 5 units in the last place of float32
+// (4 of float64); where x is negative, those of 1 for smaller results.
+func (x *Tensor) Digamma() *Tensor { return apply(op.Digamma, x) }
+
+// DigammaInPlace is Digamma computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
+func (x *Tensor) DigammaInPlace() error { return applyInPlace(op.Digamma, x) }
+
+// Psi is [Tensor.Digamma].
+func (x *Tensor) Psi() *Tensor { return x.Digamma() }
+
 // Div returns x / divisor, the true quotient; of integers and bools in float32;
 // infinite where divisor is 0, NaN where both are. The operands are broadcast against
 // each other. The result is exact, rounded once.
@@ -408,6 +421,14 @@ func (x *Tensor) Erfc() *Tensor { return apply(op.Erfc, x) }
 // ErfcInPlace is Erfc computed into x, which keeps its shape and dtype. It waits as
 // [Tensor.Assign] does.
 func (x *Tensor) ErfcInPlace() error { return applyInPlace(op.Erfc, x) }
+
+// Erfinv returns the number whose erf is x; Inf of 1, -Inf of -1, NaN beyond. The error
+// is at most 5 units in the last place of float32 (4 of float64).
+func (x *Tensor) Erfinv() *Tensor { return apply(op.Erfinv, x) }
+
+// ErfinvInPlace is Erfinv computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
+func (x *Tensor) ErfinvInPlace() error { return applyInPlace(op.Erfinv, x) }
 
 // Exp returns e to the power x; Inf beyond the dtype, 0 of -Inf. The error is at most
 // 2.5 units in the last place of float32 (4 of float64).
@@ -600,6 +621,39 @@ func (x *Tensor) Hypot(y any) *Tensor { return apply(op.Hypot, x, y) }
 // HypotInPlace is Hypot computed into x, which keeps its shape and dtype. It waits as
 // [Tensor.Assign] does.
 func (x *Tensor) HypotInPlace(y any) error { return applyInPlace(op.Hypot, x, y) }
+
+// I0 returns the modified Bessel function of the first kind of order 0 at x; Inf of
+// infinities. The error is at most 5 units in the last place of float32 (4 of float64).
+func (x *Tensor) I0() *Tensor { return apply(op.I0, x) }
+
+// I0InPlace is I0 computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
+func (x *Tensor) I0InPlace() error { return applyInPlace(op.I0, x) }
+
+// I0e returns exp(-|x|) * i0(x), without overflow; 0 of infinities. The error is at
+// most 5 units in the last place of float32 (4 of float64).
+func (x *Tensor) I0e() *Tensor { return apply(op.I0e, x) }
+
+// I0eInPlace is I0e computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
+func (x *Tensor) I0eInPlace() error { return applyInPlace(op.I0e, x) }
+
+// I1 returns the modified Bessel function of the first kind of order 1 at x; Inf of
+// Inf, -Inf of -Inf, -0 of -0. The error is at most 5 units in the last place of
+// float32 (4 of float64).
+func (x *Tensor) I1() *Tensor { return apply(op.I1, x) }
+
+// I1InPlace is I1 computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
+func (x *Tensor) I1InPlace() error { return applyInPlace(op.I1, x) }
+
+// I1e returns exp(-|x|) * i1(x), without overflow; 0 of Inf, -0 of -Inf and -0. The
+// error is at most 5 units in the last place of float32 (4 of float64).
+func (x *Tensor) I1e() *Tensor { return apply(op.I1e, x) }
+
+// I1eInPlace is I1e computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
+func (x *Tensor) I1eInPlace() error { return applyInPlace(op.I1e, x) }
 
 // Isclose returns whether x equals y, or |x-y| is finite and at most atol + |rtol*y|,
 // or equal_nan is true and both are NaN. The operands are broadcast against each other.
@@ -883,6 +937,15 @@ func (x *Tensor) NanToNum(params ...any) *Tensor { return apply(op.NanToNum, wit
 func (x *Tensor) NanToNumInPlace(params ...any) error {
 	return applyInPlace(op.NanToNum, with(params, x)...)
 }
+
+// Ndtri returns the number below which a standard normal one lies with probability x;
+// -Inf of 0, Inf of 1, NaN outside. The error is at most 5 units in the last place of
+// float32 (4 of float64).
+func (x *Tensor) Ndtri() *Tensor { return apply(op.Ndtri, x) }
+
+// NdtriInPlace is Ndtri computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
+func (x *Tensor) NdtriInPlace() error { return applyInPlace(op.Ndtri, x) }
 
 // Ne returns whether x differs from y; true if either is NaN. The operands are
 // broadcast against each other. The result is bool.
@@ -1207,6 +1270,15 @@ func (x *Tensor) TruncDivideInPlace(divisor any) error {
 // Where returns a where cond is true, else b. The operands are broadcast against each
 // other. The result is exact.
 func Where(cond, a, b any) *Tensor { return apply(op.Where, cond, a, b) }
+
+// Xlog1py returns x * log(1 + y); 0 where x is 0, unless y is NaN. The operands are
+// broadcast against each other. The error is at most 2.5 units in the last place of
+// float32 (4 of float64).
+func (x *Tensor) Xlog1py(y any) *Tensor { return apply(op.Xlog1py, x, y) }
+
+// Xlog1pyInPlace is Xlog1py computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
+func (x *Tensor) Xlog1pyInPlace(y any) error { return applyInPlace(op.Xlog1py, x, y) }
 
 // Xlogy returns x * log(y); 0 where x is 0, unless y is NaN. The operands are broadcast
 // against each other. The error is at most 2.5 units in the last place of float32 (4 of

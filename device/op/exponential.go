@@ -77,6 +77,13 @@ var Xlogy = def(Op{
 	Precise: form2("", precise.Xlogy),
 })
 
+var Xlog1py = def(Op{
+	Name: "xlog1py", Arity: 2, Rule: Float, Tol: ULPs(2.5), Doc: "x * log(1 + y); 0 where x is 0, unless y is NaN",
+	As:      Where.of(Isnan.of(y), y, Where.of(Eq.of(x, 0), 0, Mul.of(x, Log1p.of(y)))),
+	Float:   form2("", libm.Xlog1py),
+	Precise: form2("", precise.Xlog1py),
+})
+
 var Pow = def(Op{
 	Name: "pow", Aliases: names.keep("power"), Arity: 2, Operands: names.keep("x", "exponent"), Tol: ULPs(2.5), Hint: noBool,
 	Doc: "x to the power exponent. It is 1 where x is 1 or exponent is 0, whatever the " +

@@ -114,3 +114,52 @@ var (
 	gammaSlope   = quo(sub(above, below), number(2*delta))
 	gammaBend    = quo(add(above, below), number(2*delta*delta))
 )
+
+// digammaNear is ψ(3/2+t) by its zero.
+func digammaNear(t *big.Float) *big.Float {
+	return quo(precise.Digamma(add(number(1.5), t)), add(t, digammaRoot))
+}
+
+// digammaRoot is 3/2 less the zero of ψ, by Newton's method. The slope there is 0.967672.
+var digammaRoot = func() *big.Float {
+	x := number(1.4616321449683623)
+	for range 60 {
+		x = sub(x, quo(precise.Digamma(x), number(0.9676720454)))
+	}
+	return sub(number(1.5), x)
+}()
+
+var digammaMiddle = digammaNear(zero)
+
+// turnLess is (1/r - π/tan πr)/r.
+func turnLess(r *big.Float) *big.Float {
+	return quo(sub(quo(one, r), quo(pi, precise.Tan(mul(pi, r)))), r)
+}
+
+// besselTail is √x·e^-x times a modified Bessel function, by start/x - 1/2.
+func besselTail(scaled real, start float64) real {
+	return func(v *big.Float) *big.Float {
+		x := quo(number(start), add(v, number(0.5)))
+		return mul(new(big.Float).Sqrt(x), scaled(x))
+	}
+}
+
+var i0Middle, i1Middle = besselTail(precise.I0e, 8)(zero), besselTail(precise.I1e, 8)(zero)
+
+// Modified Bessel functions by x²/4: I0(x), and 2/x·I1(x) - 1.
+
+func i0Small(w *big.Float) *big.Float { return precise.I0(twoRoot(w)) }
+func i1Small(w *big.Float) *big.Float {
+	return sub(quo(precise.I1(twoRoot(w)), new(big.Float).Sqrt(w)), one)
+}
+func onePlus(w *big.Float) *big.Float { return quo(one, add(one, i1Small(w))) }
+
+func twoRoot(w *big.Float) *big.Float { return mul(number(2), new(big.Float).Sqrt(w)) }
+
+// normalEnd is what a normal number of probability p is beyond the root s of -log(4p(1-p)), by s - 7.
+func normalEnd(v *big.Float) *big.Float {
+	s := add(number(7), v)
+	e := precise.Exp(neg(mul(s, s)))
+	p := half(quo(e, add(one, new(big.Float).Sqrt(sub(one, e)))))
+	return sub(neg(precise.Ndtri(p)), s)
+}

@@ -55,6 +55,12 @@ var sets64 = slices.Concat(
 		set{name: "shrinkSeries", f: shrink, on: to(0.5), form: afterThird, chebyshev: true}),
 	in(libm+"gamma.go", 53,
 		set{name: "gammaSeries", f: lgamma2, on: around(0.5), form: form{[]*big.Float{zero, gammaSlope, gammaBend}, 3, 1}, chebyshev: true}),
+	in(libm+"digamma.go", 53,
+		set{name: "digammaSeries", f: digammaNear, on: around(0.5), form: form{[]*big.Float{digammaMiddle}, 1, 1}, chebyshev: true},
+		set{name: "cotangentSeries", f: turnLess, on: to(0.5), form: form{nil, 0, 2}, chebyshev: true}),
+	in(libm+"bessel.go", 53,
+		set{name: "i0Tail", f: besselTail(precise.I0e, 8), on: on(-0.49999, 0.5), form: form{[]*big.Float{i0Middle}, 1, 1}, chebyshev: true},
+		set{name: "i1Tail", f: besselTail(precise.I1e, 8), on: on(-0.49999, 0.5), form: form{[]*big.Float{i1Middle}, 1, 1}, chebyshev: true}),
 	in(libm+"root.go", 53,
 		set{name: "cbrtSeries", f: precise.Cbrt, on: on(1./8, 1), form: whole, chebyshev: true}),
 )

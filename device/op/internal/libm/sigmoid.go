@@ -97,3 +97,11 @@ func Xlogy(x, y float64) float64 {
 	}
 	return x * Log(y)
 }
+
+// Xlog1py is x·log(1+y); it is 0 where x is 0, unless y is NaN.
+func Xlog1py(x, y float64) float64 {
+	if x == 0 && y == y {
+		return 0
+	}
+	return x * Log1p(y)
+}

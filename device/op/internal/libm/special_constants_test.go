@@ -28,6 +28,19 @@ func TestConstantsOfTheSpecialFunctions(t *testing.T) {
 	checkPair(t, scale, seluScale)
 	checkPair(t, product(scale, alpha), seluSteep)
 
+	checkPair(t, product(precise.Rsqrt(precise.Float(2)), precise.Float(2)), rootTwo)
+	checkPair(t, product(precise.I0e(precise.Float(16)), precise.Float(4)), i0Middle)
+	checkPair(t, product(precise.I1e(precise.Float(16)), precise.Float(4)), i1Middle)
+	zero := precise.Float(1.4616321449683623)
+	for range 60 { // Newton's method, by the slope
+		step := precise.Digamma(zero)
+		zero.Sub(zero, step.Quo(step, precise.Float(0.9676720454)))
+	}
+	root := precise.Float(1.5)
+	checkPair(t, root.Sub(root, zero), digammaRoot)
+	middle := precise.Digamma(precise.Float(1.5))
+	checkPair(t, middle.Quo(middle, root), digammaMiddle)
+
 	// Differences of Lgamma are its derivatives but for 2^-118.
 	const delta = 0x1p-60
 	above := precise.Lgamma(number("0x2.000000000000001p0"))

@@ -43,6 +43,19 @@ func TestSpecialValuesOfFunctionsOfOneArgument(t *testing.T) {
 				math.MaxFloat64: inf},
 		},
 		{
+			name:      "Digamma",
+			of:        Digamma,
+			zero:      -inf,
+			minusZero: inf,
+			values: values{inf: inf, -inf: nan, -1: nan, -20: nan, -1e300: nan, tiny: -inf, -tiny: inf, 0x1p-1000: -0x1p1000},
+		},
+		{"I0", I0, 1, 1, values{inf: inf, -inf: inf, 714: inf, -1e300: inf, tiny: 1}},
+		{"I0e", I0e, 1, 1, values{inf: 0, -inf: 0, tiny: 1}},
+		{"I1", I1, 0, negZero, values{inf: inf, -inf: -inf, 714: inf, -1e300: -inf, 0x1p-1000: 0x1p-1001, tiny: 0}},
+		{"I1e", I1e, 0, negZero, values{inf: 0, -inf: negZero, -0x1p-1000: -0x1p-1001, -tiny: negZero}},
+		{"Erfinv", Erfinv, 0, negZero, values{1: inf, -1: -inf, 1.5: nan, -inf: nan, inf: nan, -math.MaxFloat64: nan, tiny: tiny, -tiny: -tiny}},
+		{"Ndtri", Ndtri, -inf, -inf, values{1: inf, 0.5: 0, -tiny: nan, 1.5: nan, inf: nan, -inf: nan}},
+		{
 			name:      "Silu",
 			of:        Silu,
 			zero:      0,
@@ -150,6 +163,13 @@ func TestSpecialValuesOfFunctionsOfSeveralArguments(t *testing.T) {
 				{nan, []float64{0, nan}}, {nan, []float64{nan, 1}}, {nan, []float64{2, -1}},
 				{-inf, []float64{2, 0}}, {inf, []float64{-2, 0}}, {inf, []float64{2, inf}},
 				{0, []float64{2, 1}}, {nan, []float64{inf, 1}}},
+		},
+		{
+			name: "Xlog1py",
+			of:   of2(Xlog1py),
+			rows: []row{{0, []float64{0, -1}}, {0, []float64{negZero, -2}}, {0, []float64{0, inf}},
+				{nan, []float64{0, nan}}, {nan, []float64{nan, 0}}, {nan, []float64{2, -3}},
+				{-inf, []float64{2, -1}}, {inf, []float64{-2, -1}}, {inf, []float64{2, inf}}, {nan, []float64{inf, 0}}},
 		},
 		{
 			name: "Softplus",

@@ -76,6 +76,9 @@ func TestPolesAreInfinite(t *testing.T) {
 		{"atanh(1)", Atanh(Float(1)), 1},
 		{"atanh(-1)", Atanh(Float(-1)), -1},
 		{"logit", Logit(Float(1)), 1},
+		{"erfinv(1)", Erfinv(Float(1)), 1},
+		{"erfinv(-1)", Erfinv(Float(-1)), -1},
+		{"ndtri", Ndtri(Float(1)), 1},
 		{"lgamma(-1)", Lgamma(Float(-1)), 1},
 		{"lgamma(-1e20)", Lgamma(Float(-1e20)), 1},
 	} {
@@ -116,6 +119,8 @@ func TestResultsBeyondEveryFormatKeepTheirSign(t *testing.T) {
 		{"gelu", Gelu(most), math.MaxFloat64},
 		{"hypot", Hypot(most, most), math.Inf(1)},
 		{"lgamma", Lgamma(most), math.Inf(1)},
+		{"i0", I0(most), math.Inf(1)},
+		{"i1", I1(least), math.Inf(-1)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, _ := c.got.Float64()

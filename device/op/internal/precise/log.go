@@ -56,6 +56,9 @@ func Log1p(x *big.Float) *big.Float {
 // Xlogy is x log(y), for y > 0.
 func Xlogy(x, y *big.Float) *big.Float { return mul(x, Log(y)) }
 
+// Xlog1py is x log(1+y), for y > -1.
+func Xlog1py(x, y *big.Float) *big.Float { return mul(x, Log1p(y)) }
+
 // Logit is log(x / (1-x)), for 0 < x < 1.
 func Logit(x *big.Float) *big.Float { return Log(quo(x, sub(integer(1), x))) }
 

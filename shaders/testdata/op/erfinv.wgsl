@@ -1,0 +1,12 @@
+// float16, bfloat16, float32: medium, 3947 bytes of helpers 10bc56a8
+fn apply(x0: f32) -> f32 {
+  let v1 = m_erfinv(x0);
+  return v1;
+}
+
+// float64: long, 28624 bytes of helpers fff2e857
+fn apply(x0: vec2<u32>) -> vec2<u32> {
+  let v1 = libm_erfinv(x0);
+  return v1;
+}
+
