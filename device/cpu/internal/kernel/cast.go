@@ -6,15 +6,38 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-func setCast[F, T any](from, to op.DType, loop func(to []T, x []F)) {
-	loops[One(op.Cast, from, to)] = kernel1(loop)
+func setCast[F, T any](from op.DType, loop func(to []T, x []F), to ...op.DType) {
+	run := kernel1(loop)
+	for _, to := range to {
+		loops[One(op.Cast, from, to)] = run
+	}
 }
 
-func toInteger[F number, T integer](from op.DType) func(to []T, x []F) {
-	if from.IsFloat() {
-		return saturate[F, T]
-	}
-	return convert[F, T]
+// integerCasts enters the casts of an integer. Bits that an integer gets do not depend on its sign.
+func integerCasts[F integer](from op.DType) {
+	setCast(from, convert[F, uint8], op.Uint8, op.Int8)
+	setCast(from, convert[F, uint16], op.Uint16, op.Int16)
+	setCast(from, convert[F, uint32], op.Uint32, op.Int32)
+	setCast(from, convert[F, uint64], op.Uint64, op.Int64)
+	otherCasts[F](from)
+}
+
+func floatCasts[F floating](from op.DType) {
+	setCast(from, saturate[F, uint8], op.Uint8)
+	setCast(from, saturate[F, uint16], op.Uint16)
+	setCast(from, saturate[F, uint32], op.Uint32)
+	setCast(from, saturate[F, uint64], op.Uint64)
+	setCast(from, saturate[F, int8], op.Int8)
+	setCast(from, saturate[F, int16], op.Int16)
+	setCast(from, saturate[F, int32], op.Int32)
+	setCast(from, saturate[F, int64], op.Int64)
+	otherCasts[F](from)
+}
+
+func otherCasts[F number](from op.DType) {
+	setCast(from, convert[F, float32], op.Float32)
+	setCast(from, convert[F, float64], op.Float64)
+	setCast(from, truth[F], op.Bool)
 }
 
 func truth[F number](to []bool, x []F) { each1(to, x, func(x F) bool { return x != 0 }) }
@@ -24,7 +47,7 @@ func convert[F, T number](to []T, x []F) { each1(to, x, func(x F) T { return T(x
 
 // saturate truncates floats. A number out of range becomes the nearest integer, and NaN 0. Go
 // leaves conversions out of range to the machine.
-func saturate[F number, T integer](to []T, x []F) {
+func saturate[F floating, T integer](to []T, x []F) {
 	lowest := T(0)
 	if ^lowest < 0 {
 		lowest = 1 << (8*unsafe.Sizeof(lowest) - 1)

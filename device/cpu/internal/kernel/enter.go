@@ -13,7 +13,7 @@ func Supported() op.Set { return op.SetOf(op.DTypes()...) }
 var entered sync.Once
 
 // enterLoops enters the plain loops. Every type is entered by one line here. Nothing else lists
-// types, except castsFrom: Go has no loop over pairs of types.
+// types, except casts: Go has no loop over pairs of types.
 func enterLoops() {
 	enterBool()
 	enterUnsigned[uint8](op.Uint8)
@@ -32,24 +32,10 @@ func enterLoops() {
 	random()
 }
 
-// castsFrom enters the casts of a type to all of Go's numbers, and to bool.
-func castsFrom[F number](from op.DType) {
-	setCast(from, op.Bool, truth[F])
-	setCast(from, op.Uint8, toInteger[F, uint8](from))
-	setCast(from, op.Uint16, toInteger[F, uint16](from))
-	setCast(from, op.Uint32, toInteger[F, uint32](from))
-	setCast(from, op.Uint64, toInteger[F, uint64](from))
-	setCast(from, op.Int8, toInteger[F, int8](from))
-	setCast(from, op.Int16, toInteger[F, int16](from))
-	setCast(from, op.Int32, toInteger[F, int32](from))
-	setCast(from, op.Int64, toInteger[F, int64](from))
-	setCast(from, op.Float32, convert[F, float32])
-	setCast(from, op.Float64, convert[F, float64])
-}
-
 func enterBool() {
 	enterAny[uint8](op.Bool, func(_ *Set, o *op.Op, to op.DType) Kernel { return calling(o, to, applyBool(o.Bool)) })
 	finite[uint8](op.Bool)
+	integerCasts[uint8](op.Bool)
 	logic()
 }
 
@@ -72,6 +58,7 @@ func enterFloat[T floating](dt op.DType) {
 	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Kernel { return meaningOf[T](o, o.Float, to) })
 	numbers[T](dt)
 	floats[T](dt)
+	floatCasts[T](dt)
 	classes[T](dt)
 }
 
@@ -81,6 +68,5 @@ func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType)
 	placesOf[dt] = func(t *Set, most bool) Reduction { return placeOf[T](t, dt, dt, most) }
 	plainTiles[0].multiply[dt], plainTiles[1].multiply[dt] = multiply2[T], multiply1[T]
 	comparisons[T](dt)
-	castsFrom[T](dt)
 	patternsOf[dt.Size()](dt)
 }

@@ -14,9 +14,9 @@ func enterHalf(h Half) {
 	patterns[uint16](h.DType)
 	set1(op.Neg, h.DType, func(to, x []uint16) { each1(to, x, func(x uint16) uint16 { return x ^ 1<<15 }) })
 	set1(op.Positive, h.DType, same[uint16])
-	setCast(h.DType, h.DType, same[uint16])
-	setCast(h.DType, op.Float32, h.Widen)
-	setCast(op.Float32, h.DType, h.Narrow)
+	setCast(h.DType, same[uint16], h.DType)
+	setCast(h.DType, h.Widen, op.Float32)
+	setCast(op.Float32, h.Narrow, h.DType)
 }
 
 // Meaning is a kernel that widens the operands, runs the float32 kernel, and rounds the result once

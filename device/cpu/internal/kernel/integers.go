@@ -6,6 +6,7 @@ func integers[T integer](dt op.DType) {
 	numbers[T](dt)
 	bitwise[T](dt)
 	finite[T](dt)
+	integerCasts[T](dt)
 	set2(op.Fmax, dt, maximum[T])
 	set2(op.Fmin, dt, minimum[T])
 	set2(op.FloorDivide, dt, func(to, x, y []T) { each2(to, x, y, floorDivide) })
