@@ -103,8 +103,12 @@ func (c *compiled) addSteps(code []device.Instr) {
 			s.name, s.Cost = in.Op.Name, s.access.cost
 			c.faulty = c.faulty || s.access.faulty
 		default:
-			if s.name, s.chain = in.Op.Name, kernel.One(in.Op, from, in.Type); !c.join(&s) {
-				s.Kernel = c.set.For(in.Op, from, in.Type)
+			s.name, s.chain = in.Op.Name, kernel.One(in.Op, from, in.Type)
+			if turned := kernel.Turned(in.Op); turned != nil {
+				s.chain.Ops[0], s.from = turned, []device.Value{s.from[1], s.from[0]}
+			}
+			if !c.join(&s) {
+				s.Kernel = c.set.For(s.chain.Ops[0], from, in.Type)
 			}
 		}
 		c.steps = append(c.steps, s)

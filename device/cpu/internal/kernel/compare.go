@@ -6,13 +6,23 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
+// Turned returns the operation that gives the same with its operands swapped, if only that one has
+// kernels; else nil.
+func Turned(o *op.Op) *op.Op {
+	switch o {
+	case op.Lt:
+		return op.Gt
+	case op.Ge:
+		return op.Le
+	}
+	return nil
+}
+
 func comparisons[T number](dt op.DType) {
 	set2(op.Eq, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x == y }) })
 	set2(op.Ne, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x != y }) })
-	set2(op.Lt, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x < y }) })
 	set2(op.Le, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x <= y }) })
 	set2(op.Gt, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x > y }) })
-	set2(op.Ge, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x >= y }) })
 }
 
 func finite[T integer](dt op.DType) {

@@ -27,9 +27,9 @@ func (k Kernel) withFallback(t *Set, of Key) Kernel {
 // digits. An operand in the result's memory is copied first.
 func fallback[T floating](t *Set, of Key, inner Kernel) Loop {
 	abs := t.For(op.Abs, of.From, of.From)
-	compare, bound := t.For(op.Lt, of.From, op.Bool), T(inner.below)
+	greater, bound := t.For(op.Gt, of.From, op.Bool), T(inner.below)
 	if inner.above > 0 {
-		compare, bound = t.For(op.Gt, of.From, op.Bool), T(inner.above)
+		bound = T(inner.above)
 	}
 	form, arity, size := of.Ops[0].Float, of.Ops[0].Arity, of.From.Size()
 	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
@@ -50,12 +50,13 @@ func fallback[T floating](t *Set, of Key, inner Kernel) Loop {
 				}
 			}
 			inner.Run(m, result, from[0], from[1], nil, how&^vector.Stream)
-			compared := result
 			if inner.above > 0 {
-				compared = from[0]
+				abs.Run(m, s.at(2), from[0], nil, nil, 0)
+				greater.Run(m, s.at(3), s.at(2), unsafe.Pointer(&bound), nil, vector.Y)
+			} else {
+				abs.Run(m, s.at(2), result, nil, nil, 0)
+				greater.Run(m, s.at(3), unsafe.Pointer(&bound), s.at(2), nil, vector.X)
 			}
-			abs.Run(m, s.at(2), compared, nil, nil, 0)
-			compare.Run(m, s.at(3), s.at(2), unsafe.Pointer(&bound), nil, vector.Y)
 			again := unsafe.Slice((*byte)(s.at(3)), m)
 			for k := bytes.IndexByte(again, 1); k >= 0; k = bytes.IndexByte(again, 1) {
 				again[k] = 0

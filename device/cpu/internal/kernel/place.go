@@ -20,9 +20,9 @@ func (t *Set) place(from op.DType, most bool) Reduction {
 }
 
 func placeOf[T number](t *Set, from, read op.DType, most bool) Reduction {
-	p := &places[T]{best: t.combiner(op.Minimum, read, read), reaches: t.For(op.Le, read, op.Bool), first: firstLeast[T], most: most}
+	p := &places[T]{best: t.combiner(op.Minimum, read, read), atMost: t.For(op.Le, read, op.Bool), first: firstLeast[T], most: most}
 	if most {
-		p.best, p.reaches, p.first = t.combiner(op.Maximum, read, read), t.For(op.Ge, read, op.Bool), firstMost[T]
+		p.best, p.first = t.combiner(op.Maximum, read, read), firstMost[T]
 	}
 	r := reduction(t.reading(from, read), p.add,
 		func(s, from *candidate[T]) {
@@ -37,10 +37,10 @@ func placeOf[T number](t *Set, from, read op.DType, most bool) Reduction {
 
 // places finds the places of the greatest elements, or of the least ones.
 type places[T number] struct {
-	best    *combiner // computes the best element
-	reaches Kernel    // whether elements are no worse than another
-	first   func(x []T) int
-	most    bool
+	best   *combiner // computes the best element
+	atMost Kernel    // whether elements are at most as great as others
+	first  func(x []T) int
+	most   bool
 }
 
 func (p *places[T]) add(s *candidate[T], of part) {
@@ -79,13 +79,19 @@ func (p *places[T]) index(x []T) int {
 func (p *places[T]) find(x []T, best T, s *scratch) int {
 	const many = 2 * Part // of any type, two parts of the scratch have room for them
 	how, repeated := vector.Y, 1
-	if !p.reaches.Vector {
+	if p.most {
+		how = vector.X
+	}
+	if !p.atMost.Vector {
 		how, repeated = 0, min(many, len(x))
 	}
 	fillWith(elements[T](s.at(2), 0, repeated), best)
 	for i := 0; i < len(x); i += many {
-		n := min(many, len(x)-i)
-		p.reaches.Run(n, s.at(0), unsafe.Pointer(&x[i]), s.at(2), nil, how)
+		n, low, high := min(many, len(x)-i), unsafe.Pointer(&x[i]), s.at(2)
+		if p.most {
+			low, high = high, low
+		}
+		p.atMost.Run(n, s.at(0), low, high, nil, how)
 		if k := bytes.IndexByte(elements[byte](s.at(0), 0, n), 1); k >= 0 {
 			return i + k
 		}

@@ -36,17 +36,6 @@ func init() {
 			{Ops: vector.Ops{op.Ne}, From: op.Uint32, To: op.Bool, Run: neInt32, Least: 64},
 			{Ops: vector.Ops{op.Ne}, From: op.Int64, To: op.Bool, Run: neInt64, Least: 64},
 			{Ops: vector.Ops{op.Ne}, From: op.Uint64, To: op.Bool, Run: neInt64, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Float32, To: op.Bool, Run: ltFloat32, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Float64, To: op.Bool, Run: ltFloat64, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Int8, To: op.Bool, Run: ltInt8, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Uint8, To: op.Bool, Run: ltUint8, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Bool, To: op.Bool, Run: ltUint8, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Int16, To: op.Bool, Run: ltInt16, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Uint16, To: op.Bool, Run: ltUint16, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Int32, To: op.Bool, Run: ltInt32, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Uint32, To: op.Bool, Run: ltUint32, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Int64, To: op.Bool, Run: ltInt64, Least: 64},
-			{Ops: vector.Ops{op.Lt}, From: op.Uint64, To: op.Bool, Run: ltUint64, Least: 64},
 			{Ops: vector.Ops{op.Le}, From: op.Float32, To: op.Bool, Run: leFloat32, Least: 64},
 			{Ops: vector.Ops{op.Le}, From: op.Float64, To: op.Bool, Run: leFloat64, Least: 64},
 			{Ops: vector.Ops{op.Le}, From: op.Int8, To: op.Bool, Run: leInt8, Least: 64},
@@ -69,17 +58,6 @@ func init() {
 			{Ops: vector.Ops{op.Gt}, From: op.Uint32, To: op.Bool, Run: gtUint32, Least: 64},
 			{Ops: vector.Ops{op.Gt}, From: op.Int64, To: op.Bool, Run: gtInt64, Least: 64},
 			{Ops: vector.Ops{op.Gt}, From: op.Uint64, To: op.Bool, Run: gtUint64, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Float32, To: op.Bool, Run: geFloat32, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Float64, To: op.Bool, Run: geFloat64, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Int8, To: op.Bool, Run: geInt8, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Uint8, To: op.Bool, Run: geUint8, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Bool, To: op.Bool, Run: geUint8, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Int16, To: op.Bool, Run: geInt16, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Uint16, To: op.Bool, Run: geUint16, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Int32, To: op.Bool, Run: geInt32, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Uint32, To: op.Bool, Run: geUint32, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Int64, To: op.Bool, Run: geInt64, Least: 64},
-			{Ops: vector.Ops{op.Ge}, From: op.Uint64, To: op.Bool, Run: geUint64, Least: 64},
 		}
 	})
 }
@@ -191,96 +169,6 @@ func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //
 //go:noescape
 func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltFloat32 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltFloat64 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltInt8 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltUint8 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltInt16 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltUint16 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltInt32 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltUint32 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltInt64 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltUint64 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leFloat32 is
 //
@@ -461,93 +349,3 @@ func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //
 //go:noescape
 func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geFloat32 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geFloat64 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geInt8 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geUint8 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geInt16 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geUint16 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geInt32 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geUint32 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geInt64 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geUint64 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

@@ -16,19 +16,15 @@ func init() {
 		return []vector.Entry{
 			{Ops: vector.Ops{op.Eq}, From: op.Float32, To: op.Bool, Run: eqFloat32, Least: 16},
 			{Ops: vector.Ops{op.Ne}, From: op.Float32, To: op.Bool, Run: neFloat32, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Float32, To: op.Bool, Run: ltFloat32, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Float32, To: op.Bool, Run: leFloat32, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Float32, To: op.Bool, Run: gtFloat32, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Float32, To: op.Bool, Run: geFloat32, Least: 16},
 			{Ops: vector.Ops{op.Isnan}, From: op.Float32, To: op.Bool, Run: isnanFloat32, Least: 16},
 			{Ops: vector.Ops{op.Isfinite}, From: op.Float32, To: op.Bool, Run: isfiniteFloat32, Least: 16},
 			{Ops: vector.Ops{op.Isinf}, From: op.Float32, To: op.Bool, Run: isinfFloat32, Least: 16},
 			{Ops: vector.Ops{op.Eq}, From: op.Float64, To: op.Bool, Run: eqFloat64, Least: 16},
 			{Ops: vector.Ops{op.Ne}, From: op.Float64, To: op.Bool, Run: neFloat64, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Float64, To: op.Bool, Run: ltFloat64, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Float64, To: op.Bool, Run: leFloat64, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Float64, To: op.Bool, Run: gtFloat64, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Float64, To: op.Bool, Run: geFloat64, Least: 16},
 			{Ops: vector.Ops{op.Isnan}, From: op.Float64, To: op.Bool, Run: isnanFloat64, Least: 16},
 			{Ops: vector.Ops{op.Isfinite}, From: op.Float64, To: op.Bool, Run: isfiniteFloat64, Least: 16},
 			{Ops: vector.Ops{op.Isinf}, From: op.Float64, To: op.Bool, Run: isinfFloat64, Least: 16},
@@ -48,16 +44,10 @@ func init() {
 			{Ops: vector.Ops{op.Ne}, From: op.Bool, To: op.Bool, Run: neInt8, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Int8, To: op.Bool, Run: gtInt8, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Int8, To: op.Bool, Run: leInt8, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Int8, To: op.Bool, Run: ltInt8, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Int8, To: op.Bool, Run: geInt8, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Uint8, To: op.Bool, Run: gtUint8, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Bool, To: op.Bool, Run: gtUint8, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Uint8, To: op.Bool, Run: leUint8, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Bool, To: op.Bool, Run: leUint8, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Uint8, To: op.Bool, Run: ltUint8, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Bool, To: op.Bool, Run: ltUint8, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Uint8, To: op.Bool, Run: geUint8, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Bool, To: op.Bool, Run: geUint8, Least: 16},
 			{Ops: vector.Ops{op.Signbit}, From: op.Int8, To: op.Bool, Run: signbitInt8, Least: 16},
 			{Ops: vector.Ops{op.Eq}, From: op.Int16, To: op.Bool, Run: eqInt16, Least: 16},
 			{Ops: vector.Ops{op.Eq}, From: op.Uint16, To: op.Bool, Run: eqInt16, Least: 16},
@@ -65,12 +55,8 @@ func init() {
 			{Ops: vector.Ops{op.Ne}, From: op.Uint16, To: op.Bool, Run: neInt16, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Int16, To: op.Bool, Run: gtInt16, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Int16, To: op.Bool, Run: leInt16, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Int16, To: op.Bool, Run: ltInt16, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Int16, To: op.Bool, Run: geInt16, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Uint16, To: op.Bool, Run: gtUint16, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Uint16, To: op.Bool, Run: leUint16, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Uint16, To: op.Bool, Run: ltUint16, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Uint16, To: op.Bool, Run: geUint16, Least: 16},
 			{Ops: vector.Ops{op.Signbit}, From: op.Int16, To: op.Bool, Run: signbitInt16, Least: 16},
 			{Ops: vector.Ops{op.Signbit}, From: op.Float16, To: op.Bool, Run: signbitInt16, Least: 16},
 			{Ops: vector.Ops{op.Signbit}, From: op.BFloat16, To: op.Bool, Run: signbitInt16, Least: 16},
@@ -80,12 +66,8 @@ func init() {
 			{Ops: vector.Ops{op.Ne}, From: op.Uint32, To: op.Bool, Run: neInt32, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Int32, To: op.Bool, Run: gtInt32, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Int32, To: op.Bool, Run: leInt32, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Int32, To: op.Bool, Run: ltInt32, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Int32, To: op.Bool, Run: geInt32, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Uint32, To: op.Bool, Run: gtUint32, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Uint32, To: op.Bool, Run: leUint32, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Uint32, To: op.Bool, Run: ltUint32, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Uint32, To: op.Bool, Run: geUint32, Least: 16},
 			{Ops: vector.Ops{op.Signbit}, From: op.Int32, To: op.Bool, Run: signbitInt32, Least: 16},
 			{Ops: vector.Ops{op.Signbit}, From: op.Float32, To: op.Bool, Run: signbitInt32, Least: 16},
 			{Ops: vector.Ops{op.Eq}, From: op.Int64, To: op.Bool, Run: eqInt64, Least: 16},
@@ -94,12 +76,8 @@ func init() {
 			{Ops: vector.Ops{op.Ne}, From: op.Uint64, To: op.Bool, Run: neInt64, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Int64, To: op.Bool, Run: gtInt64, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Int64, To: op.Bool, Run: leInt64, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Int64, To: op.Bool, Run: ltInt64, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Int64, To: op.Bool, Run: geInt64, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Uint64, To: op.Bool, Run: gtUint64, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Uint64, To: op.Bool, Run: leUint64, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Uint64, To: op.Bool, Run: ltUint64, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Uint64, To: op.Bool, Run: geUint64, Least: 16},
 			{Ops: vector.Ops{op.Signbit}, From: op.Int64, To: op.Bool, Run: signbitInt64, Least: 16},
 			{Ops: vector.Ops{op.Signbit}, From: op.Float64, To: op.Bool, Run: signbitInt64, Least: 16},
 		}
@@ -124,15 +102,6 @@ func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //go:noescape
 func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// ltFloat32 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // leFloat32 is
 //
 //	for i := range n {
@@ -150,15 +119,6 @@ func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //
 //go:noescape
 func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geFloat32 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isnanFloat32 is
 //
@@ -205,15 +165,6 @@ func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //go:noescape
 func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// ltFloat64 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // leFloat64 is
 //
 //	for i := range n {
@@ -231,15 +182,6 @@ func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //
 //go:noescape
 func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geFloat64 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isnanFloat64 is
 //
@@ -376,24 +318,6 @@ func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //go:noescape
 func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// ltInt8 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geInt8 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // gtUint8 is
 //
 //	for i := range n {
@@ -411,24 +335,6 @@ func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //
 //go:noescape
 func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltUint8 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geUint8 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signbitInt8 is
 //
@@ -475,24 +381,6 @@ func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //go:noescape
 func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// ltInt16 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geInt16 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // gtUint16 is
 //
 //	for i := range n {
@@ -510,24 +398,6 @@ func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //
 //go:noescape
 func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltUint16 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geUint16 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signbitInt16 is
 //
@@ -574,24 +444,6 @@ func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //go:noescape
 func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// ltInt32 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geInt32 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // gtUint32 is
 //
 //	for i := range n {
@@ -609,24 +461,6 @@ func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //
 //go:noescape
 func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltUint32 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geUint32 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signbitInt32 is
 //
@@ -673,24 +507,6 @@ func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //go:noescape
 func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// ltInt64 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geInt64 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // gtUint64 is
 //
 //	for i := range n {
@@ -708,24 +524,6 @@ func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //
 //go:noescape
 func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// ltUint64 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geUint64 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signbitInt64 is
 //

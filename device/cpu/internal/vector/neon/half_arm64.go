@@ -32,10 +32,8 @@ func init() {
 			{Ops: vector.Ops{op.Round}, From: op.Float16, To: op.Float16, Run: roundFloat16, Least: 8},
 			{Ops: vector.Ops{op.Eq}, From: op.Float16, To: op.Bool, Run: eqFloat16, Least: 16},
 			{Ops: vector.Ops{op.Ne}, From: op.Float16, To: op.Bool, Run: neFloat16, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.Float16, To: op.Bool, Run: ltFloat16, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.Float16, To: op.Bool, Run: leFloat16, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.Float16, To: op.Bool, Run: gtFloat16, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.Float16, To: op.Bool, Run: geFloat16, Least: 16},
 			{Ops: vector.Ops{op.Isnan}, From: op.Float16, To: op.Bool, Run: isnanFloat16, Least: 16},
 			{Ops: vector.Ops{op.Isfinite}, From: op.Float16, To: op.Bool, Run: isfiniteFloat16, Least: 16},
 			{Ops: vector.Ops{op.Isinf}, From: op.Float16, To: op.Bool, Run: isinfFloat16, Least: 16},
@@ -57,10 +55,8 @@ func init() {
 			{Ops: vector.Ops{op.Round}, From: op.BFloat16, To: op.BFloat16, Run: roundBFloat16, Least: 8},
 			{Ops: vector.Ops{op.Eq}, From: op.BFloat16, To: op.Bool, Run: eqBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Ne}, From: op.BFloat16, To: op.Bool, Run: neBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Lt}, From: op.BFloat16, To: op.Bool, Run: ltBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Le}, From: op.BFloat16, To: op.Bool, Run: leBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Gt}, From: op.BFloat16, To: op.Bool, Run: gtBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Ge}, From: op.BFloat16, To: op.Bool, Run: geBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Isnan}, From: op.BFloat16, To: op.Bool, Run: isnanBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Isfinite}, From: op.BFloat16, To: op.Bool, Run: isfiniteBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Isinf}, From: op.BFloat16, To: op.Bool, Run: isinfBFloat16, Least: 16},
@@ -230,15 +226,6 @@ func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //go:noescape
 func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// ltFloat16 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // leFloat16 is
 //
 //	for i := range n {
@@ -256,15 +243,6 @@ func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //
 //go:noescape
 func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geFloat16 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isnanFloat16 is
 //
@@ -455,15 +433,6 @@ func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //go:noescape
 func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
-// ltBFloat16 is
-//
-//	for i := range n {
-//		to[i] = x[i] < y[i]
-//	}
-//
-//go:noescape
-func ltBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
 // leBFloat16 is
 //
 //	for i := range n {
@@ -481,15 +450,6 @@ func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //
 //go:noescape
 func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
-
-// geBFloat16 is
-//
-//	for i := range n {
-//		to[i] = x[i] >= y[i]
-//	}
-//
-//go:noescape
-func geBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isnanBFloat16 is
 //

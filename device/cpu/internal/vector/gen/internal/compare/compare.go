@@ -71,6 +71,7 @@ func Truth(f *emit.Writer, mask emit.Vec, negate bool) emit.Vec {
 	return f.Into("VPAND", one, mask)
 }
 
+// Kernels are those of AVX2. Lt and Ge have none: they are Gt and Le with their operands swapped.
 func Kernels() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
@@ -82,10 +83,8 @@ func Kernels() []kernel.Kernel {
 		}
 		two("eq", "==", emit.Equal, "Eq")
 		two("ne", "!=", emit.NotEqual, "Ne")
-		two("lt", "<", emit.Less, "Lt")
 		two("le", "<=", emit.LessEqual, "Le")
 		two("gt", ">", emit.GreaterThan, "Gt")
-		two("ge", ">=", emit.GreaterEqual, "Ge")
 		all = append(all,
 			Comparison("isnan"+t.Name, "x[i] != x[i]", t, 1, isnan, false, "Isnan"),
 			Comparison("isfinite"+t.Name, "x[i]-x[i] == 0", t, 1, isfinite, false, "Isfinite"),
@@ -102,15 +101,13 @@ func Kernels() []kernel.Kernel {
 			Comparison("eq"+t.Name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").Also(u),
 			Comparison("ne"+t.Name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").Also(u))
 		for _, t := range []dtype.Type{t, u} {
-			gt, lt, opposite := more, fewer, false
+			gt, opposite := more, false
 			if !t.Signed && t.Size < 8 {
-				gt, lt, opposite = atMost, atLeast, true
+				gt, opposite = atMost, true
 			}
 			all = append(all,
 				Comparison("gt"+t.Name, "x[i] > y[i]", t, 2, gt, opposite, "Gt"),
-				Comparison("le"+t.Name, "x[i] <= y[i]", t, 2, gt, !opposite, "Le"),
-				Comparison("lt"+t.Name, "x[i] < y[i]", t, 2, lt, opposite, "Lt"),
-				Comparison("ge"+t.Name, "x[i] >= y[i]", t, 2, lt, !opposite, "Ge"))
+				Comparison("le"+t.Name, "x[i] <= y[i]", t, 2, gt, !opposite, "Le"))
 		}
 		signs := Comparison("signbit"+t.Name, "x[i] < 0", t, 1, signbit, false, "Signbit")
 		for _, float := range dtype.AllFloats {
@@ -161,15 +158,8 @@ func sameInteger(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec 
 func more(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Greater(t, x, f.Load(y))
 }
-func fewer(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
-	return f.Greater(t, f.Load(y), x)
-}
 
-// atLeast and atMost compare unsigned integers of up to 32 bits, for which AVX2 has no instruction.
-func atLeast(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
-	return f.Into("VPCMPEQ"+t.Letter(), f.Binary("VPMAXU"+t.Letter(), y, x), x)
-}
-
+// atMost compares unsigned integers of up to 32 bits, for which AVX2 has no instruction.
 func atMost(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Into("VPCMPEQ"+t.Letter(), f.Binary("VPMINU"+t.Letter(), y, x), x)
 }

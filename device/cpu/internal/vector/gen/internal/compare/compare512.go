@@ -19,8 +19,8 @@ func Kernels512() []kernel.Kernel {
 		float, integer uint8
 		signless       bool
 	}{
-		{"eq", "Eq", "==", emit.Equal, 0, true}, {"ne", "Ne", "!=", emit.NotEqual, 4, true}, {"lt", "Lt", "<", emit.Less, 1, false},
-		{"le", "Le", "<=", emit.LessEqual, 2, false}, {"gt", "Gt", ">", emit.GreaterThan, 6, false}, {"ge", "Ge", ">=", emit.GreaterEqual, 5, false},
+		{"eq", "Eq", "==", emit.Equal, 0, true}, {"ne", "Ne", "!=", emit.NotEqual, 4, true},
+		{"le", "Le", "<=", emit.LessEqual, 2, false}, {"gt", "Gt", ">", emit.GreaterThan, 6, false},
 	} {
 		add := func(t dtype.Type, instruction string, condition uint8) *kernel.Kernel {
 			all = append(all, kernel.Kernel{Name: c.name + t.Name, Is: "x[i] " + c.is + " y[i]", In: []int{t.Size, t.Size}, Out: 1, Width: 64,

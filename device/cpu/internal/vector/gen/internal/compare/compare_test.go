@@ -12,10 +12,8 @@ import (
 var conditions = map[string]func(x, y float64) bool{
 	"Eq":       func(x, y float64) bool { return x == y },
 	"Ne":       func(x, y float64) bool { return x != y },
-	"Lt":       func(x, y float64) bool { return x < y },
 	"Le":       func(x, y float64) bool { return x <= y },
 	"Gt":       func(x, y float64) bool { return x > y },
-	"Ge":       func(x, y float64) bool { return x >= y },
 	"Isnan":    func(x, _ float64) bool { return x != x },
 	"Isinf":    func(x, _ float64) bool { return math.IsInf(x, 0) },
 	"Isfinite": func(x, _ float64) bool { return x-x == 0 },

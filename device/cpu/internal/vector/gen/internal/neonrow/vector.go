@@ -83,7 +83,7 @@ func neonWhere(size int) vector {
 }
 
 // isComparison has the rows that give bool of two operands of any type.
-var isComparison = map[string]bool{"Eq": true, "Ne": true, "Lt": true, "Le": true, "Gt": true, "Ge": true}
+var isComparison = map[string]bool{"Eq": true, "Ne": true, "Le": true, "Gt": true}
 
 // neonTruth is a comparison, or a question about one operand: masks of as many elements as
 // make 16 bytes of result, packed.
@@ -148,7 +148,7 @@ func neonPredicate(o string, t dtype.Type) (p func(f *emit.Writer, x, y emit.Vec
 
 // neonComparison makes a mask, of Ne where x and y are equal.
 func neonComparison(o string, t dtype.Type) func(f *emit.Writer, x, y emit.Vec) emit.Vec {
-	names := map[string]string{"Eq": "eq", "Ne": "eq", "Lt": "gt", "Le": "ge", "Gt": "gt", "Ge": "ge"}
+	names := map[string]string{"Eq": "eq", "Ne": "eq", "Le": "ge", "Gt": "gt"}
 	name := names[o]
 	switch {
 	case name == "":
@@ -163,7 +163,7 @@ func neonComparison(o string, t dtype.Type) func(f *emit.Writer, x, y emit.Vec) 
 		name = map[string]string{"gt": "cmhi", "ge": "cmhs"}[name]
 	}
 	return func(f *emit.Writer, x, y emit.Vec) emit.Vec {
-		if o[0] == 'L' {
+		if o == "Le" {
 			x, y = y, x
 		}
 		return f.NeonOf(name, t, x, y)
