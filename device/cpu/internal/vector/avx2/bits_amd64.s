@@ -971,77 +971,77 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN    Y0, Y3, Y3
-	VPSRLW    $0x08, Y2, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLD    $0x10, Y4, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y5, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN    Y0, Y4, Y4
-	VPSRLD    $0x10, Y2, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y4, Y0, Y0
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+31, R8
+	JZ           l5
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN       Y0, Y3, Y3
+	VPSRLW       $0x08, Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN       Y3, Y5, Y5
+	VPSRLD       $0x10, Y4, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y5, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN       Y0, Y4, Y4
+	VPSRLD       $0x10, Y2, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y4, Y0, Y0
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB    Y2, Y0, Y3, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         R8, BX
+	SUBQ         R8, DX
+	MOVQ         R8, R9
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPANDN    Y0, Y2, Y2
-	VPSRLW    $0x08, Y1, Y3
-	VMOVDQU   Y3, Y3
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN    Y2, Y4, Y4
-	VPSRLD    $0x10, Y3, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPSLLVD   Y3, Y2, Y2
-	VPBLENDW  $0xaa, Y4, Y2, Y2
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
-	VMOVDQU   Y1, Y1
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y3
-	VPANDN    Y0, Y3, Y3
-	VPSRLD    $0x10, Y1, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPSLLVD   Y1, Y0, Y0
-	VPBLENDW  $0xaa, Y3, Y0, Y0
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y1
-	VPBLENDVB Y1, Y0, Y2, Y0
-	VMOVDQA   Y0, Y1
+	TESTQ        $+31, DX
+	JZ           l6
+	LEAQ         -32(DX), R8
+	ANDQ         AX, R8
+	LEAQ         -32(DX), R9
+	ANDQ         CX, R9
+	VMOVDQU      (SI)(R8*1), Y0
+	VMOVDQU      (DI)(R9*1), Y1
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
+	VPANDN       Y0, Y2, Y2
+	VPSRLW       $0x08, Y1, Y3
+	VMOVDQU      Y3, Y3
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN       Y2, Y4, Y4
+	VPSRLD       $0x10, Y3, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y3
+	VPSLLVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y4, Y2, Y2
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y1, Y1
+	VMOVDQU      Y1, Y1
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN       Y0, Y3, Y3
+	VPSRLD       $0x10, Y1, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y1, Y1
+	VPSLLVD      Y1, Y0, Y0
+	VPBLENDW     $0xaa, Y3, Y0, Y0
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y1
+	VPBLENDVB    Y1, Y0, Y2, Y0
+	VMOVDQA      Y0, Y1
 
 l6:
 	CMPQ  DX, $+128
@@ -1055,260 +1055,260 @@ l6:
 	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN    Y0, Y3, Y3
-	VPSRLW    $0x08, Y2, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLD    $0x10, Y4, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y5, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN    Y0, Y4, Y4
-	VPSRLD    $0x10, Y2, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y4, Y0, Y0
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y4
-	VPANDN    Y2, Y4, Y4
-	VPSRLW    $0x08, Y3, Y5
-	VMOVDQU   Y5, Y5
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN    Y4, Y6, Y6
-	VPSRLD    $0x10, Y5, Y7
-	VPSLLVD   Y7, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y6, Y4, Y4
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y3, Y3
-	VMOVDQU   Y3, Y3
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y2, Y5, Y5
-	VPSRLD    $0x10, Y3, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPSLLVD   Y3, Y2, Y2
-	VPBLENDW  $0xaa, Y5, Y2, Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB Y3, Y2, Y4, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLW    $0x08, Y4, Y6
-	VMOVDQU   Y6, Y6
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y7
-	VPANDN    Y5, Y7, Y7
-	VPSRLD    $0x10, Y6, Y8
-	VPSLLVD   Y8, Y7, Y7
-	VPAND     k0000ffff0000ffff<>+0(SB), Y6, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPBLENDW  $0xaa, Y7, Y5, Y5
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y4, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN    Y3, Y6, Y6
-	VPSRLD    $0x10, Y4, Y7
-	VPSLLVD   Y7, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y6, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB Y4, Y3, Y5, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y6
-	VPANDN    Y4, Y6, Y6
-	VPSRLW    $0x08, Y5, Y7
-	VMOVDQU   Y7, Y7
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y8
-	VPANDN    Y6, Y8, Y8
-	VPSRLD    $0x10, Y7, Y9
-	VPSLLVD   Y9, Y8, Y8
-	VPAND     k0000ffff0000ffff<>+0(SB), Y7, Y7
-	VPSLLVD   Y7, Y6, Y6
-	VPBLENDW  $0xaa, Y8, Y6, Y6
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y5, Y5
-	VMOVDQU   Y5, Y5
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y7
-	VPANDN    Y4, Y7, Y7
-	VPSRLD    $0x10, Y5, Y8
-	VPSLLVD   Y8, Y7, Y7
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y7, Y4, Y4
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y5
-	VPBLENDVB Y5, Y4, Y6, Y4
-	VMOVNTDQ  Y0, (BX)
-	VMOVNTDQ  Y2, 32(BX)
-	VMOVNTDQ  Y3, 64(BX)
-	VMOVNTDQ  Y4, 96(BX)
-	ADDQ      $+128, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+128, DX
-	JGE       l9
-	ADDQ      $+128, DX
-	JMP       l7
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN       Y0, Y3, Y3
+	VPSRLW       $0x08, Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN       Y3, Y5, Y5
+	VPSRLD       $0x10, Y4, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y5, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN       Y0, Y4, Y4
+	VPSRLD       $0x10, Y2, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y4, Y0, Y0
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB    Y2, Y0, Y3, Y0
+	VMOVDQU      32(SI), Y2
+	VMOVDQU      32(DI), Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
+	VPANDN       Y2, Y4, Y4
+	VPSRLW       $0x08, Y3, Y5
+	VMOVDQU      Y5, Y5
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
+	VPANDN       Y4, Y6, Y6
+	VPSRLD       $0x10, Y5, Y7
+	VPSLLVD      Y7, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y6, Y4, Y4
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y3
+	VMOVDQU      Y3, Y3
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN       Y2, Y5, Y5
+	VPSRLD       $0x10, Y3, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y3
+	VPSLLVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y5, Y2, Y2
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPBLENDVB    Y3, Y2, Y4, Y2
+	VMOVDQU      64(SI), Y3
+	VMOVDQU      64(DI), Y4
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y5
+	VPANDN       Y3, Y5, Y5
+	VPSRLW       $0x08, Y4, Y6
+	VMOVDQU      Y6, Y6
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y7
+	VPANDN       Y5, Y7, Y7
+	VPSRLD       $0x10, Y6, Y8
+	VPSLLVD      Y8, Y7, Y7
+	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPBLENDW     $0xaa, Y7, Y5, Y5
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y4
+	VMOVDQU      Y4, Y4
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
+	VPANDN       Y3, Y6, Y6
+	VPSRLD       $0x10, Y4, Y7
+	VPSLLVD      Y7, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y6, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
+	VPBLENDVB    Y4, Y3, Y5, Y3
+	VMOVDQU      96(SI), Y4
+	VMOVDQU      96(DI), Y5
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y6
+	VPANDN       Y4, Y6, Y6
+	VPSRLW       $0x08, Y5, Y7
+	VMOVDQU      Y7, Y7
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y8
+	VPANDN       Y6, Y8, Y8
+	VPSRLD       $0x10, Y7, Y9
+	VPSLLVD      Y9, Y8, Y8
+	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y7
+	VPSLLVD      Y7, Y6, Y6
+	VPBLENDW     $0xaa, Y8, Y6, Y6
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y5
+	VMOVDQU      Y5, Y5
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y7
+	VPANDN       Y4, Y7, Y7
+	VPSRLD       $0x10, Y5, Y8
+	VPSLLVD      Y8, Y7, Y7
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y7, Y4, Y4
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y5
+	VPBLENDVB    Y5, Y4, Y6, Y4
+	VMOVNTDQ     Y0, (BX)
+	VMOVNTDQ     Y2, 32(BX)
+	VMOVNTDQ     Y3, 64(BX)
+	VMOVNTDQ     Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+128, DX
+	JGE          l9
+	ADDQ         $+128, DX
+	JMP          l7
 
 l8:
 	SUBQ $+128, DX
 
 l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN    Y0, Y3, Y3
-	VPSRLW    $0x08, Y2, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLD    $0x10, Y4, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y5, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN    Y0, Y4, Y4
-	VPSRLD    $0x10, Y2, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y4, Y0, Y0
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y4
-	VPANDN    Y2, Y4, Y4
-	VPSRLW    $0x08, Y3, Y5
-	VMOVDQU   Y5, Y5
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN    Y4, Y6, Y6
-	VPSRLD    $0x10, Y5, Y7
-	VPSLLVD   Y7, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y6, Y4, Y4
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y3, Y3
-	VMOVDQU   Y3, Y3
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y2, Y5, Y5
-	VPSRLD    $0x10, Y3, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPSLLVD   Y3, Y2, Y2
-	VPBLENDW  $0xaa, Y5, Y2, Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB Y3, Y2, Y4, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLW    $0x08, Y4, Y6
-	VMOVDQU   Y6, Y6
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y7
-	VPANDN    Y5, Y7, Y7
-	VPSRLD    $0x10, Y6, Y8
-	VPSLLVD   Y8, Y7, Y7
-	VPAND     k0000ffff0000ffff<>+0(SB), Y6, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPBLENDW  $0xaa, Y7, Y5, Y5
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y4, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN    Y3, Y6, Y6
-	VPSRLD    $0x10, Y4, Y7
-	VPSLLVD   Y7, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y6, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB Y4, Y3, Y5, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y6
-	VPANDN    Y4, Y6, Y6
-	VPSRLW    $0x08, Y5, Y7
-	VMOVDQU   Y7, Y7
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y8
-	VPANDN    Y6, Y8, Y8
-	VPSRLD    $0x10, Y7, Y9
-	VPSLLVD   Y9, Y8, Y8
-	VPAND     k0000ffff0000ffff<>+0(SB), Y7, Y7
-	VPSLLVD   Y7, Y6, Y6
-	VPBLENDW  $0xaa, Y8, Y6, Y6
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y5, Y5
-	VMOVDQU   Y5, Y5
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y7
-	VPANDN    Y4, Y7, Y7
-	VPSRLD    $0x10, Y5, Y8
-	VPSLLVD   Y8, Y7, Y7
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y7, Y4, Y4
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y5
-	VPBLENDVB Y5, Y4, Y6, Y4
-	VMOVDQU   Y0, (BX)
-	VMOVDQU   Y2, 32(BX)
-	VMOVDQU   Y3, 64(BX)
-	VMOVDQU   Y4, 96(BX)
-	ADDQ      $+128, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+128, DX
-	JGE       l11
-	ADDQ      $+128, DX
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN       Y0, Y3, Y3
+	VPSRLW       $0x08, Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN       Y3, Y5, Y5
+	VPSRLD       $0x10, Y4, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y5, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN       Y0, Y4, Y4
+	VPSRLD       $0x10, Y2, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y4, Y0, Y0
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB    Y2, Y0, Y3, Y0
+	VMOVDQU      32(SI), Y2
+	VMOVDQU      32(DI), Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
+	VPANDN       Y2, Y4, Y4
+	VPSRLW       $0x08, Y3, Y5
+	VMOVDQU      Y5, Y5
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
+	VPANDN       Y4, Y6, Y6
+	VPSRLD       $0x10, Y5, Y7
+	VPSLLVD      Y7, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y6, Y4, Y4
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y3
+	VMOVDQU      Y3, Y3
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN       Y2, Y5, Y5
+	VPSRLD       $0x10, Y3, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y3
+	VPSLLVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y5, Y2, Y2
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPBLENDVB    Y3, Y2, Y4, Y2
+	VMOVDQU      64(SI), Y3
+	VMOVDQU      64(DI), Y4
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y5
+	VPANDN       Y3, Y5, Y5
+	VPSRLW       $0x08, Y4, Y6
+	VMOVDQU      Y6, Y6
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y7
+	VPANDN       Y5, Y7, Y7
+	VPSRLD       $0x10, Y6, Y8
+	VPSLLVD      Y8, Y7, Y7
+	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPBLENDW     $0xaa, Y7, Y5, Y5
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y4
+	VMOVDQU      Y4, Y4
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
+	VPANDN       Y3, Y6, Y6
+	VPSRLD       $0x10, Y4, Y7
+	VPSLLVD      Y7, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y6, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
+	VPBLENDVB    Y4, Y3, Y5, Y3
+	VMOVDQU      96(SI), Y4
+	VMOVDQU      96(DI), Y5
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y6
+	VPANDN       Y4, Y6, Y6
+	VPSRLW       $0x08, Y5, Y7
+	VMOVDQU      Y7, Y7
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y8
+	VPANDN       Y6, Y8, Y8
+	VPSRLD       $0x10, Y7, Y9
+	VPSLLVD      Y9, Y8, Y8
+	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y7
+	VPSLLVD      Y7, Y6, Y6
+	VPBLENDW     $0xaa, Y8, Y6, Y6
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y5
+	VMOVDQU      Y5, Y5
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y7
+	VPANDN       Y4, Y7, Y7
+	VPSRLD       $0x10, Y5, Y8
+	VPSLLVD      Y8, Y7, Y7
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y7, Y4, Y4
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y5
+	VPBLENDVB    Y5, Y4, Y6, Y4
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y2, 32(BX)
+	VMOVDQU      Y3, 64(BX)
+	VMOVDQU      Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+128, DX
+	JGE          l11
+	ADDQ         $+128, DX
 
 l7:
 	SUBQ $+32, DX
 	JLT  l14
 
 l13:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN    Y0, Y3, Y3
-	VPSRLW    $0x08, Y2, Y4
-	VMOVDQU   Y4, Y4
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN    Y3, Y5, Y5
-	VPSRLD    $0x10, Y4, Y6
-	VPSLLVD   Y6, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y5, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN    Y0, Y4, Y4
-	VPSRLD    $0x10, Y2, Y5
-	VPSLLVD   Y5, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y4, Y0, Y0
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y0, Y3, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      $+32, SI
-	ADDQ      $+32, DI
-	SUBQ      $+32, DX
-	JGE       l13
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPANDN       Y0, Y3, Y3
+	VPSRLW       $0x08, Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN       Y3, Y5, Y5
+	VPSRLD       $0x10, Y4, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y5, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN       Y0, Y4, Y4
+	VPSRLD       $0x10, Y2, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y4, Y0, Y0
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB    Y2, Y0, Y3, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         $+32, BX
+	ADDQ         $+32, SI
+	ADDQ         $+32, DI
+	SUBQ         $+32, DX
+	JGE          l13
 
 l14:
 	ADDQ    $+32, DX
@@ -1376,77 +1376,77 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRAW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRAD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRAVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+31, R8
+	JZ           l5
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPSLLW       $0x08, Y0, Y3
+	VPSRAW       $0x08, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRAD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPSRLW       $0x08, Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPSLLD       $0x10, Y0, Y3
+	VPSRAD       $0x10, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPSRLD       $0x10, Y2, Y2
+	VPSRAVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y5, Y3, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         R8, BX
+	SUBQ         R8, DX
+	MOVQ         R8, R9
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
-	VPSLLW    $0x08, Y0, Y2
-	VPSRAW    $0x08, Y2, Y2
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y3
-	VMOVDQU   Y3, Y3
-	VPSLLD    $0x10, Y2, Y4
-	VPSRAD    $0x10, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRAVD   Y5, Y4, Y4
-	VPSRLD    $0x10, Y3, Y3
-	VPSRAVD   Y3, Y2, Y2
-	VPBLENDW  $0xaa, Y2, Y4, Y4
-	VPSRLW    $0x08, Y1, Y1
-	VMOVDQU   Y1, Y1
-	VPSLLD    $0x10, Y0, Y2
-	VPSRAD    $0x10, Y2, Y2
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y3
-	VPSRAVD   Y3, Y2, Y2
-	VPSRLD    $0x10, Y1, Y1
-	VPSRAVD   Y1, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y4, Y2, Y0
-	VMOVDQA   Y0, Y1
+	TESTQ        $+31, DX
+	JZ           l6
+	LEAQ         -32(DX), R8
+	ANDQ         AX, R8
+	LEAQ         -32(DX), R9
+	ANDQ         CX, R9
+	VMOVDQU      (SI)(R8*1), Y0
+	VMOVDQU      (DI)(R9*1), Y1
+	VPSLLW       $0x08, Y0, Y2
+	VPSRAW       $0x08, Y2, Y2
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y1, Y3
+	VMOVDQU      Y3, Y3
+	VPSLLD       $0x10, Y2, Y4
+	VPSRAD       $0x10, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
+	VPSRAVD      Y5, Y4, Y4
+	VPSRLD       $0x10, Y3, Y3
+	VPSRAVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y2, Y4, Y4
+	VPSRLW       $0x08, Y1, Y1
+	VMOVDQU      Y1, Y1
+	VPSLLD       $0x10, Y0, Y2
+	VPSRAD       $0x10, Y2, Y2
+	VPAND        k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPSRAVD      Y3, Y2, Y2
+	VPSRLD       $0x10, Y1, Y1
+	VPSRAVD      Y1, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y2, Y2
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y4, Y2, Y0
+	VMOVDQA      Y0, Y1
 
 l6:
 	CMPQ  DX, $+128
@@ -1460,260 +1460,260 @@ l6:
 	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRAW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRAD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRAVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPSLLW    $0x08, Y2, Y4
-	VPSRAW    $0x08, Y4, Y4
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y3, Y5
-	VMOVDQU   Y5, Y5
-	VPSLLD    $0x10, Y4, Y6
-	VPSRAD    $0x10, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRAVD   Y7, Y6, Y6
-	VPSRLD    $0x10, Y5, Y5
-	VPSRAVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y4, Y6, Y6
-	VPSRLW    $0x08, Y3, Y3
-	VMOVDQU   Y3, Y3
-	VPSLLD    $0x10, Y2, Y4
-	VPSRAD    $0x10, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRAVD   Y5, Y4, Y4
-	VPSRLD    $0x10, Y3, Y3
-	VPSRAVD   Y3, Y2, Y2
-	VPBLENDW  $0xaa, Y2, Y4, Y4
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y6, Y4, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPSLLW    $0x08, Y3, Y5
-	VPSRAW    $0x08, Y5, Y5
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y4, Y6
-	VMOVDQU   Y6, Y6
-	VPSLLD    $0x10, Y5, Y7
-	VPSRAD    $0x10, Y7, Y7
-	VPAND     k0000ffff0000ffff<>+0(SB), Y6, Y8
-	VPSRAVD   Y8, Y7, Y7
-	VPSRLD    $0x10, Y6, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPBLENDW  $0xaa, Y5, Y7, Y7
-	VPSRLW    $0x08, Y4, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB Y3, Y7, Y5, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPSLLW    $0x08, Y4, Y6
-	VPSRAW    $0x08, Y6, Y6
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y5, Y7
-	VMOVDQU   Y7, Y7
-	VPSLLD    $0x10, Y6, Y8
-	VPSRAD    $0x10, Y8, Y8
-	VPAND     k0000ffff0000ffff<>+0(SB), Y7, Y9
-	VPSRAVD   Y9, Y8, Y8
-	VPSRLD    $0x10, Y7, Y7
-	VPSRAVD   Y7, Y6, Y6
-	VPBLENDW  $0xaa, Y6, Y8, Y8
-	VPSRLW    $0x08, Y5, Y5
-	VMOVDQU   Y5, Y5
-	VPSLLD    $0x10, Y4, Y6
-	VPSRAD    $0x10, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRAVD   Y7, Y6, Y6
-	VPSRLD    $0x10, Y5, Y5
-	VPSRAVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y4, Y6, Y6
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB Y4, Y8, Y6, Y4
-	VMOVNTDQ  Y0, (BX)
-	VMOVNTDQ  Y2, 32(BX)
-	VMOVNTDQ  Y3, 64(BX)
-	VMOVNTDQ  Y4, 96(BX)
-	ADDQ      $+128, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+128, DX
-	JGE       l9
-	ADDQ      $+128, DX
-	JMP       l7
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPSLLW       $0x08, Y0, Y3
+	VPSRAW       $0x08, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRAD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPSRLW       $0x08, Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPSLLD       $0x10, Y0, Y3
+	VPSRAD       $0x10, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPSRLD       $0x10, Y2, Y2
+	VPSRAVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y5, Y3, Y0
+	VMOVDQU      32(SI), Y2
+	VMOVDQU      32(DI), Y3
+	VPSLLW       $0x08, Y2, Y4
+	VPSRAW       $0x08, Y4, Y4
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y5
+	VMOVDQU      Y5, Y5
+	VPSLLD       $0x10, Y4, Y6
+	VPSRAD       $0x10, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
+	VPSRAVD      Y7, Y6, Y6
+	VPSRLD       $0x10, Y5, Y5
+	VPSRAVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y4, Y6, Y6
+	VPSRLW       $0x08, Y3, Y3
+	VMOVDQU      Y3, Y3
+	VPSLLD       $0x10, Y2, Y4
+	VPSRAD       $0x10, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
+	VPSRAVD      Y5, Y4, Y4
+	VPSRLD       $0x10, Y3, Y3
+	VPSRAVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y2, Y4, Y4
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB    Y2, Y6, Y4, Y2
+	VMOVDQU      64(SI), Y3
+	VMOVDQU      64(DI), Y4
+	VPSLLW       $0x08, Y3, Y5
+	VPSRAW       $0x08, Y5, Y5
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y6
+	VMOVDQU      Y6, Y6
+	VPSLLD       $0x10, Y5, Y7
+	VPSRAD       $0x10, Y7, Y7
+	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y8
+	VPSRAVD      Y8, Y7, Y7
+	VPSRLD       $0x10, Y6, Y6
+	VPSRAVD      Y6, Y5, Y5
+	VPBLENDW     $0xaa, Y5, Y7, Y7
+	VPSRLW       $0x08, Y4, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRAD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPBLENDVB    Y3, Y7, Y5, Y3
+	VMOVDQU      96(SI), Y4
+	VMOVDQU      96(DI), Y5
+	VPSLLW       $0x08, Y4, Y6
+	VPSRAW       $0x08, Y6, Y6
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y7
+	VMOVDQU      Y7, Y7
+	VPSLLD       $0x10, Y6, Y8
+	VPSRAD       $0x10, Y8, Y8
+	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y9
+	VPSRAVD      Y9, Y8, Y8
+	VPSRLD       $0x10, Y7, Y7
+	VPSRAVD      Y7, Y6, Y6
+	VPBLENDW     $0xaa, Y6, Y8, Y8
+	VPSRLW       $0x08, Y5, Y5
+	VMOVDQU      Y5, Y5
+	VPSLLD       $0x10, Y4, Y6
+	VPSRAD       $0x10, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
+	VPSRAVD      Y7, Y6, Y6
+	VPSRLD       $0x10, Y5, Y5
+	VPSRAVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y4, Y6, Y6
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
+	VPBLENDVB    Y4, Y8, Y6, Y4
+	VMOVNTDQ     Y0, (BX)
+	VMOVNTDQ     Y2, 32(BX)
+	VMOVNTDQ     Y3, 64(BX)
+	VMOVNTDQ     Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+128, DX
+	JGE          l9
+	ADDQ         $+128, DX
+	JMP          l7
 
 l8:
 	SUBQ $+128, DX
 
 l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRAW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRAD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRAVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPSLLW    $0x08, Y2, Y4
-	VPSRAW    $0x08, Y4, Y4
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y3, Y5
-	VMOVDQU   Y5, Y5
-	VPSLLD    $0x10, Y4, Y6
-	VPSRAD    $0x10, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRAVD   Y7, Y6, Y6
-	VPSRLD    $0x10, Y5, Y5
-	VPSRAVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y4, Y6, Y6
-	VPSRLW    $0x08, Y3, Y3
-	VMOVDQU   Y3, Y3
-	VPSLLD    $0x10, Y2, Y4
-	VPSRAD    $0x10, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRAVD   Y5, Y4, Y4
-	VPSRLD    $0x10, Y3, Y3
-	VPSRAVD   Y3, Y2, Y2
-	VPBLENDW  $0xaa, Y2, Y4, Y4
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y6, Y4, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPSLLW    $0x08, Y3, Y5
-	VPSRAW    $0x08, Y5, Y5
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y4, Y6
-	VMOVDQU   Y6, Y6
-	VPSLLD    $0x10, Y5, Y7
-	VPSRAD    $0x10, Y7, Y7
-	VPAND     k0000ffff0000ffff<>+0(SB), Y6, Y8
-	VPSRAVD   Y8, Y7, Y7
-	VPSRLD    $0x10, Y6, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPBLENDW  $0xaa, Y5, Y7, Y7
-	VPSRLW    $0x08, Y4, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB Y3, Y7, Y5, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPSLLW    $0x08, Y4, Y6
-	VPSRAW    $0x08, Y6, Y6
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y5, Y7
-	VMOVDQU   Y7, Y7
-	VPSLLD    $0x10, Y6, Y8
-	VPSRAD    $0x10, Y8, Y8
-	VPAND     k0000ffff0000ffff<>+0(SB), Y7, Y9
-	VPSRAVD   Y9, Y8, Y8
-	VPSRLD    $0x10, Y7, Y7
-	VPSRAVD   Y7, Y6, Y6
-	VPBLENDW  $0xaa, Y6, Y8, Y8
-	VPSRLW    $0x08, Y5, Y5
-	VMOVDQU   Y5, Y5
-	VPSLLD    $0x10, Y4, Y6
-	VPSRAD    $0x10, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRAVD   Y7, Y6, Y6
-	VPSRLD    $0x10, Y5, Y5
-	VPSRAVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y4, Y6, Y6
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB Y4, Y8, Y6, Y4
-	VMOVDQU   Y0, (BX)
-	VMOVDQU   Y2, 32(BX)
-	VMOVDQU   Y3, 64(BX)
-	VMOVDQU   Y4, 96(BX)
-	ADDQ      $+128, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+128, DX
-	JGE       l11
-	ADDQ      $+128, DX
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPSLLW       $0x08, Y0, Y3
+	VPSRAW       $0x08, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRAD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPSRLW       $0x08, Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPSLLD       $0x10, Y0, Y3
+	VPSRAD       $0x10, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPSRLD       $0x10, Y2, Y2
+	VPSRAVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y5, Y3, Y0
+	VMOVDQU      32(SI), Y2
+	VMOVDQU      32(DI), Y3
+	VPSLLW       $0x08, Y2, Y4
+	VPSRAW       $0x08, Y4, Y4
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y5
+	VMOVDQU      Y5, Y5
+	VPSLLD       $0x10, Y4, Y6
+	VPSRAD       $0x10, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
+	VPSRAVD      Y7, Y6, Y6
+	VPSRLD       $0x10, Y5, Y5
+	VPSRAVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y4, Y6, Y6
+	VPSRLW       $0x08, Y3, Y3
+	VMOVDQU      Y3, Y3
+	VPSLLD       $0x10, Y2, Y4
+	VPSRAD       $0x10, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
+	VPSRAVD      Y5, Y4, Y4
+	VPSRLD       $0x10, Y3, Y3
+	VPSRAVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y2, Y4, Y4
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB    Y2, Y6, Y4, Y2
+	VMOVDQU      64(SI), Y3
+	VMOVDQU      64(DI), Y4
+	VPSLLW       $0x08, Y3, Y5
+	VPSRAW       $0x08, Y5, Y5
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y6
+	VMOVDQU      Y6, Y6
+	VPSLLD       $0x10, Y5, Y7
+	VPSRAD       $0x10, Y7, Y7
+	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y8
+	VPSRAVD      Y8, Y7, Y7
+	VPSRLD       $0x10, Y6, Y6
+	VPSRAVD      Y6, Y5, Y5
+	VPBLENDW     $0xaa, Y5, Y7, Y7
+	VPSRLW       $0x08, Y4, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRAD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPBLENDVB    Y3, Y7, Y5, Y3
+	VMOVDQU      96(SI), Y4
+	VMOVDQU      96(DI), Y5
+	VPSLLW       $0x08, Y4, Y6
+	VPSRAW       $0x08, Y6, Y6
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y7
+	VMOVDQU      Y7, Y7
+	VPSLLD       $0x10, Y6, Y8
+	VPSRAD       $0x10, Y8, Y8
+	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y9
+	VPSRAVD      Y9, Y8, Y8
+	VPSRLD       $0x10, Y7, Y7
+	VPSRAVD      Y7, Y6, Y6
+	VPBLENDW     $0xaa, Y6, Y8, Y8
+	VPSRLW       $0x08, Y5, Y5
+	VMOVDQU      Y5, Y5
+	VPSLLD       $0x10, Y4, Y6
+	VPSRAD       $0x10, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
+	VPSRAVD      Y7, Y6, Y6
+	VPSRLD       $0x10, Y5, Y5
+	VPSRAVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y4, Y6, Y6
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
+	VPBLENDVB    Y4, Y8, Y6, Y4
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y2, 32(BX)
+	VMOVDQU      Y3, 64(BX)
+	VMOVDQU      Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+128, DX
+	JGE          l11
+	ADDQ         $+128, DX
 
 l7:
 	SUBQ $+32, DX
 	JLT  l14
 
 l13:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRAW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRAD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRAD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRAVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      $+32, SI
-	ADDQ      $+32, DI
-	SUBQ      $+32, DX
-	JGE       l13
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPSLLW       $0x08, Y0, Y3
+	VPSRAW       $0x08, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRAD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRAVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPSRLW       $0x08, Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPSLLD       $0x10, Y0, Y3
+	VPSRAD       $0x10, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRAVD      Y4, Y3, Y3
+	VPSRLD       $0x10, Y2, Y2
+	VPSRAVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y5, Y3, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         $+32, BX
+	ADDQ         $+32, SI
+	ADDQ         $+32, DI
+	SUBQ         $+32, DX
+	JGE          l13
 
 l14:
 	ADDQ    $+32, DX
@@ -1781,77 +1781,77 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRLW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRLD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+31, R8
+	JZ           l5
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPSLLW       $0x08, Y0, Y3
+	VPSRLW       $0x08, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRLD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPSRLW       $0x08, Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPSLLD       $0x10, Y0, Y3
+	VPSRLD       $0x10, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPSRLD       $0x10, Y2, Y2
+	VPSRLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y5, Y3, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         R8, BX
+	SUBQ         R8, DX
+	MOVQ         R8, R9
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
-	VPSLLW    $0x08, Y0, Y2
-	VPSRLW    $0x08, Y2, Y2
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y3
-	VMOVDQU   Y3, Y3
-	VPSLLD    $0x10, Y2, Y4
-	VPSRLD    $0x10, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRLVD   Y5, Y4, Y4
-	VPSRLD    $0x10, Y3, Y3
-	VPSRLVD   Y3, Y2, Y2
-	VPBLENDW  $0xaa, Y2, Y4, Y4
-	VPSRLW    $0x08, Y1, Y1
-	VMOVDQU   Y1, Y1
-	VPSLLD    $0x10, Y0, Y2
-	VPSRLD    $0x10, Y2, Y2
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y3
-	VPSRLVD   Y3, Y2, Y2
-	VPSRLD    $0x10, Y1, Y1
-	VPSRLVD   Y1, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y4, Y2, Y0
-	VMOVDQA   Y0, Y1
+	TESTQ        $+31, DX
+	JZ           l6
+	LEAQ         -32(DX), R8
+	ANDQ         AX, R8
+	LEAQ         -32(DX), R9
+	ANDQ         CX, R9
+	VMOVDQU      (SI)(R8*1), Y0
+	VMOVDQU      (DI)(R9*1), Y1
+	VPSLLW       $0x08, Y0, Y2
+	VPSRLW       $0x08, Y2, Y2
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y1, Y3
+	VMOVDQU      Y3, Y3
+	VPSLLD       $0x10, Y2, Y4
+	VPSRLD       $0x10, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
+	VPSRLVD      Y5, Y4, Y4
+	VPSRLD       $0x10, Y3, Y3
+	VPSRLVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y2, Y4, Y4
+	VPSRLW       $0x08, Y1, Y1
+	VMOVDQU      Y1, Y1
+	VPSLLD       $0x10, Y0, Y2
+	VPSRLD       $0x10, Y2, Y2
+	VPAND        k0000ffff0000ffff<>+0(SB), Y1, Y3
+	VPSRLVD      Y3, Y2, Y2
+	VPSRLD       $0x10, Y1, Y1
+	VPSRLVD      Y1, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y2, Y2
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y4, Y2, Y0
+	VMOVDQA      Y0, Y1
 
 l6:
 	CMPQ  DX, $+128
@@ -1865,260 +1865,260 @@ l6:
 	SUBQ  $+128, DX
 
 l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRLW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRLD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPSLLW    $0x08, Y2, Y4
-	VPSRLW    $0x08, Y4, Y4
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y3, Y5
-	VMOVDQU   Y5, Y5
-	VPSLLD    $0x10, Y4, Y6
-	VPSRLD    $0x10, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRLVD   Y7, Y6, Y6
-	VPSRLD    $0x10, Y5, Y5
-	VPSRLVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y4, Y6, Y6
-	VPSRLW    $0x08, Y3, Y3
-	VMOVDQU   Y3, Y3
-	VPSLLD    $0x10, Y2, Y4
-	VPSRLD    $0x10, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRLVD   Y5, Y4, Y4
-	VPSRLD    $0x10, Y3, Y3
-	VPSRLVD   Y3, Y2, Y2
-	VPBLENDW  $0xaa, Y2, Y4, Y4
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y6, Y4, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPSLLW    $0x08, Y3, Y5
-	VPSRLW    $0x08, Y5, Y5
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y4, Y6
-	VMOVDQU   Y6, Y6
-	VPSLLD    $0x10, Y5, Y7
-	VPSRLD    $0x10, Y7, Y7
-	VPAND     k0000ffff0000ffff<>+0(SB), Y6, Y8
-	VPSRLVD   Y8, Y7, Y7
-	VPSRLD    $0x10, Y6, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPBLENDW  $0xaa, Y5, Y7, Y7
-	VPSRLW    $0x08, Y4, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB Y3, Y7, Y5, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPSLLW    $0x08, Y4, Y6
-	VPSRLW    $0x08, Y6, Y6
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y5, Y7
-	VMOVDQU   Y7, Y7
-	VPSLLD    $0x10, Y6, Y8
-	VPSRLD    $0x10, Y8, Y8
-	VPAND     k0000ffff0000ffff<>+0(SB), Y7, Y9
-	VPSRLVD   Y9, Y8, Y8
-	VPSRLD    $0x10, Y7, Y7
-	VPSRLVD   Y7, Y6, Y6
-	VPBLENDW  $0xaa, Y6, Y8, Y8
-	VPSRLW    $0x08, Y5, Y5
-	VMOVDQU   Y5, Y5
-	VPSLLD    $0x10, Y4, Y6
-	VPSRLD    $0x10, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRLVD   Y7, Y6, Y6
-	VPSRLD    $0x10, Y5, Y5
-	VPSRLVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y4, Y6, Y6
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB Y4, Y8, Y6, Y4
-	VMOVNTDQ  Y0, (BX)
-	VMOVNTDQ  Y2, 32(BX)
-	VMOVNTDQ  Y3, 64(BX)
-	VMOVNTDQ  Y4, 96(BX)
-	ADDQ      $+128, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+128, DX
-	JGE       l9
-	ADDQ      $+128, DX
-	JMP       l7
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPSLLW       $0x08, Y0, Y3
+	VPSRLW       $0x08, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRLD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPSRLW       $0x08, Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPSLLD       $0x10, Y0, Y3
+	VPSRLD       $0x10, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPSRLD       $0x10, Y2, Y2
+	VPSRLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y5, Y3, Y0
+	VMOVDQU      32(SI), Y2
+	VMOVDQU      32(DI), Y3
+	VPSLLW       $0x08, Y2, Y4
+	VPSRLW       $0x08, Y4, Y4
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y5
+	VMOVDQU      Y5, Y5
+	VPSLLD       $0x10, Y4, Y6
+	VPSRLD       $0x10, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
+	VPSRLVD      Y7, Y6, Y6
+	VPSRLD       $0x10, Y5, Y5
+	VPSRLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y4, Y6, Y6
+	VPSRLW       $0x08, Y3, Y3
+	VMOVDQU      Y3, Y3
+	VPSLLD       $0x10, Y2, Y4
+	VPSRLD       $0x10, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
+	VPSRLVD      Y5, Y4, Y4
+	VPSRLD       $0x10, Y3, Y3
+	VPSRLVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y2, Y4, Y4
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB    Y2, Y6, Y4, Y2
+	VMOVDQU      64(SI), Y3
+	VMOVDQU      64(DI), Y4
+	VPSLLW       $0x08, Y3, Y5
+	VPSRLW       $0x08, Y5, Y5
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y6
+	VMOVDQU      Y6, Y6
+	VPSLLD       $0x10, Y5, Y7
+	VPSRLD       $0x10, Y7, Y7
+	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y8
+	VPSRLVD      Y8, Y7, Y7
+	VPSRLD       $0x10, Y6, Y6
+	VPSRLVD      Y6, Y5, Y5
+	VPBLENDW     $0xaa, Y5, Y7, Y7
+	VPSRLW       $0x08, Y4, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRLD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPBLENDVB    Y3, Y7, Y5, Y3
+	VMOVDQU      96(SI), Y4
+	VMOVDQU      96(DI), Y5
+	VPSLLW       $0x08, Y4, Y6
+	VPSRLW       $0x08, Y6, Y6
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y7
+	VMOVDQU      Y7, Y7
+	VPSLLD       $0x10, Y6, Y8
+	VPSRLD       $0x10, Y8, Y8
+	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y9
+	VPSRLVD      Y9, Y8, Y8
+	VPSRLD       $0x10, Y7, Y7
+	VPSRLVD      Y7, Y6, Y6
+	VPBLENDW     $0xaa, Y6, Y8, Y8
+	VPSRLW       $0x08, Y5, Y5
+	VMOVDQU      Y5, Y5
+	VPSLLD       $0x10, Y4, Y6
+	VPSRLD       $0x10, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
+	VPSRLVD      Y7, Y6, Y6
+	VPSRLD       $0x10, Y5, Y5
+	VPSRLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y4, Y6, Y6
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
+	VPBLENDVB    Y4, Y8, Y6, Y4
+	VMOVNTDQ     Y0, (BX)
+	VMOVNTDQ     Y2, 32(BX)
+	VMOVNTDQ     Y3, 64(BX)
+	VMOVNTDQ     Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+128, DX
+	JGE          l9
+	ADDQ         $+128, DX
+	JMP          l7
 
 l8:
 	SUBQ $+128, DX
 
 l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRLW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRLD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPSLLW    $0x08, Y2, Y4
-	VPSRLW    $0x08, Y4, Y4
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y3, Y5
-	VMOVDQU   Y5, Y5
-	VPSLLD    $0x10, Y4, Y6
-	VPSRLD    $0x10, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRLVD   Y7, Y6, Y6
-	VPSRLD    $0x10, Y5, Y5
-	VPSRLVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y4, Y6, Y6
-	VPSRLW    $0x08, Y3, Y3
-	VMOVDQU   Y3, Y3
-	VPSLLD    $0x10, Y2, Y4
-	VPSRLD    $0x10, Y4, Y4
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRLVD   Y5, Y4, Y4
-	VPSRLD    $0x10, Y3, Y3
-	VPSRLVD   Y3, Y2, Y2
-	VPBLENDW  $0xaa, Y2, Y4, Y4
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB Y2, Y6, Y4, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPSLLW    $0x08, Y3, Y5
-	VPSRLW    $0x08, Y5, Y5
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y4, Y6
-	VMOVDQU   Y6, Y6
-	VPSLLD    $0x10, Y5, Y7
-	VPSRLD    $0x10, Y7, Y7
-	VPAND     k0000ffff0000ffff<>+0(SB), Y6, Y8
-	VPSRLVD   Y8, Y7, Y7
-	VPSRLD    $0x10, Y6, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPBLENDW  $0xaa, Y5, Y7, Y7
-	VPSRLW    $0x08, Y4, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB Y3, Y7, Y5, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPSLLW    $0x08, Y4, Y6
-	VPSRLW    $0x08, Y6, Y6
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y5, Y7
-	VMOVDQU   Y7, Y7
-	VPSLLD    $0x10, Y6, Y8
-	VPSRLD    $0x10, Y8, Y8
-	VPAND     k0000ffff0000ffff<>+0(SB), Y7, Y9
-	VPSRLVD   Y9, Y8, Y8
-	VPSRLD    $0x10, Y7, Y7
-	VPSRLVD   Y7, Y6, Y6
-	VPBLENDW  $0xaa, Y6, Y8, Y8
-	VPSRLW    $0x08, Y5, Y5
-	VMOVDQU   Y5, Y5
-	VPSLLD    $0x10, Y4, Y6
-	VPSRLD    $0x10, Y6, Y6
-	VPAND     k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRLVD   Y7, Y6, Y6
-	VPSRLD    $0x10, Y5, Y5
-	VPSRLVD   Y5, Y4, Y4
-	VPBLENDW  $0xaa, Y4, Y6, Y6
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB Y4, Y8, Y6, Y4
-	VMOVDQU   Y0, (BX)
-	VMOVDQU   Y2, 32(BX)
-	VMOVDQU   Y3, 64(BX)
-	VMOVDQU   Y4, 96(BX)
-	ADDQ      $+128, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+128, DX
-	JGE       l11
-	ADDQ      $+128, DX
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPSLLW       $0x08, Y0, Y3
+	VPSRLW       $0x08, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRLD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPSRLW       $0x08, Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPSLLD       $0x10, Y0, Y3
+	VPSRLD       $0x10, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPSRLD       $0x10, Y2, Y2
+	VPSRLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y5, Y3, Y0
+	VMOVDQU      32(SI), Y2
+	VMOVDQU      32(DI), Y3
+	VPSLLW       $0x08, Y2, Y4
+	VPSRLW       $0x08, Y4, Y4
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y5
+	VMOVDQU      Y5, Y5
+	VPSLLD       $0x10, Y4, Y6
+	VPSRLD       $0x10, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
+	VPSRLVD      Y7, Y6, Y6
+	VPSRLD       $0x10, Y5, Y5
+	VPSRLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y4, Y6, Y6
+	VPSRLW       $0x08, Y3, Y3
+	VMOVDQU      Y3, Y3
+	VPSLLD       $0x10, Y2, Y4
+	VPSRLD       $0x10, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
+	VPSRLVD      Y5, Y4, Y4
+	VPSRLD       $0x10, Y3, Y3
+	VPSRLVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y2, Y4, Y4
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
+	VPBLENDVB    Y2, Y6, Y4, Y2
+	VMOVDQU      64(SI), Y3
+	VMOVDQU      64(DI), Y4
+	VPSLLW       $0x08, Y3, Y5
+	VPSRLW       $0x08, Y5, Y5
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y6
+	VMOVDQU      Y6, Y6
+	VPSLLD       $0x10, Y5, Y7
+	VPSRLD       $0x10, Y7, Y7
+	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y8
+	VPSRLVD      Y8, Y7, Y7
+	VPSRLD       $0x10, Y6, Y6
+	VPSRLVD      Y6, Y5, Y5
+	VPBLENDW     $0xaa, Y5, Y7, Y7
+	VPSRLW       $0x08, Y4, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRLD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
+	VPBLENDVB    Y3, Y7, Y5, Y3
+	VMOVDQU      96(SI), Y4
+	VMOVDQU      96(DI), Y5
+	VPSLLW       $0x08, Y4, Y6
+	VPSRLW       $0x08, Y6, Y6
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y7
+	VMOVDQU      Y7, Y7
+	VPSLLD       $0x10, Y6, Y8
+	VPSRLD       $0x10, Y8, Y8
+	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y9
+	VPSRLVD      Y9, Y8, Y8
+	VPSRLD       $0x10, Y7, Y7
+	VPSRLVD      Y7, Y6, Y6
+	VPBLENDW     $0xaa, Y6, Y8, Y8
+	VPSRLW       $0x08, Y5, Y5
+	VMOVDQU      Y5, Y5
+	VPSLLD       $0x10, Y4, Y6
+	VPSRLD       $0x10, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
+	VPSRLVD      Y7, Y6, Y6
+	VPSRLD       $0x10, Y5, Y5
+	VPSRLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y4, Y6, Y6
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
+	VPBLENDVB    Y4, Y8, Y6, Y4
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y2, 32(BX)
+	VMOVDQU      Y3, 64(BX)
+	VMOVDQU      Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+128, DX
+	JGE          l11
+	ADDQ         $+128, DX
 
 l7:
 	SUBQ $+32, DX
 	JLT  l14
 
 l13:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPSLLW    $0x08, Y0, Y3
-	VPSRLW    $0x08, Y3, Y3
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU   Y4, Y4
-	VPSLLD    $0x10, Y3, Y5
-	VPSRLD    $0x10, Y5, Y5
-	VPAND     k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD   Y6, Y5, Y5
-	VPSRLD    $0x10, Y4, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPBLENDW  $0xaa, Y3, Y5, Y5
-	VPSRLW    $0x08, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VPSLLD    $0x10, Y0, Y3
-	VPSRLD    $0x10, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD   Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y2
-	VPSRLVD   Y2, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VMOVDQU   k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB Y0, Y5, Y3, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      $+32, SI
-	ADDQ      $+32, DI
-	SUBQ      $+32, DX
-	JGE       l13
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPSLLW       $0x08, Y0, Y3
+	VPSRLW       $0x08, Y3, Y3
+	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
+	VMOVDQU      Y4, Y4
+	VPSLLD       $0x10, Y3, Y5
+	VPSRLD       $0x10, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
+	VPSRLVD      Y6, Y5, Y5
+	VPSRLD       $0x10, Y4, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y3, Y5, Y5
+	VPSRLW       $0x08, Y2, Y2
+	VMOVDQU      Y2, Y2
+	VPSLLD       $0x10, Y0, Y3
+	VPSRLD       $0x10, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
+	VPSRLVD      Y4, Y3, Y3
+	VPSRLD       $0x10, Y2, Y2
+	VPSRLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y0, Y3, Y3
+	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
+	VPBLENDVB    Y0, Y5, Y3, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         $+32, BX
+	ADDQ         $+32, SI
+	ADDQ         $+32, DI
+	SUBQ         $+32, DX
+	JGE          l13
 
 l14:
 	ADDQ    $+32, DX
@@ -3152,52 +3152,52 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VMOVDQU  (DI), Y2
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
-	VPANDN   Y0, Y3, Y3
-	VPSRLD   $0x10, Y2, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  Y0, (BX)
-	ADDQ     R8, BX
-	SHRQ     $0x01, R8
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	SHLQ     $0x01, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	SHLQ     $0x01, R8
-	ANDQ     CX, R8
-	ADDQ     R8, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+31, R8
+	JZ           l5
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN       Y0, Y3, Y3
+	VPSRLD       $0x10, Y2, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y3, Y0, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x01, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
+	SHLQ         $0x01, R9
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x01, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
 l5:
-	TESTQ    $+15, DX
-	JZ       l6
-	LEAQ     -16(DX), R8
-	SHLQ     $0x01, R8
-	ANDQ     AX, R8
-	LEAQ     -16(DX), R9
-	SHLQ     $0x01, R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
-	VMOVDQU  (DI)(R9*1), Y1
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y2
-	VPANDN   Y0, Y2, Y2
-	VPSRLD   $0x10, Y1, Y3
-	VPSLLVD  Y3, Y2, Y2
-	VPAND    k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPSLLVD  Y1, Y0, Y0
-	VPBLENDW $0xaa, Y2, Y0, Y0
-	VMOVDQA  Y0, Y1
+	TESTQ        $+15, DX
+	JZ           l6
+	LEAQ         -16(DX), R8
+	SHLQ         $0x01, R8
+	ANDQ         AX, R8
+	LEAQ         -16(DX), R9
+	SHLQ         $0x01, R9
+	ANDQ         CX, R9
+	VMOVDQU      (SI)(R8*1), Y0
+	VMOVDQU      (DI)(R9*1), Y1
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y2
+	VPANDN       Y0, Y2, Y2
+	VPSRLD       $0x10, Y1, Y3
+	VPSLLVD      Y3, Y2, Y2
+	VPAND        k0000ffff0000ffff<>+0(SB), Y1, Y1
+	VPSLLVD      Y1, Y0, Y0
+	VPBLENDW     $0xaa, Y2, Y0, Y0
+	VMOVDQA      Y0, Y1
 
 l6:
 	CMPQ  DX, $+64
@@ -3211,125 +3211,125 @@ l6:
 	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU  (SI), Y0
-	VMOVDQU  (DI), Y2
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
-	VPANDN   Y0, Y3, Y3
-	VPSRLD   $0x10, Y2, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  32(SI), Y2
-	VMOVDQU  32(DI), Y3
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN   Y2, Y4, Y4
-	VPSRLD   $0x10, Y3, Y5
-	VPSLLVD  Y5, Y4, Y4
-	VPAND    k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPSLLVD  Y3, Y2, Y2
-	VPBLENDW $0xaa, Y4, Y2, Y2
-	VMOVDQU  64(SI), Y3
-	VMOVDQU  64(DI), Y4
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN   Y3, Y5, Y5
-	VPSRLD   $0x10, Y4, Y6
-	VPSLLVD  Y6, Y5, Y5
-	VPAND    k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPBLENDW $0xaa, Y5, Y3, Y3
-	VMOVDQU  96(SI), Y4
-	VMOVDQU  96(DI), Y5
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN   Y4, Y6, Y6
-	VPSRLD   $0x10, Y5, Y7
-	VPSLLVD  Y7, Y6, Y6
-	VPAND    k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD  Y5, Y4, Y4
-	VPBLENDW $0xaa, Y6, Y4, Y4
-	VMOVNTDQ Y0, (BX)
-	VMOVNTDQ Y2, 32(BX)
-	VMOVNTDQ Y3, 64(BX)
-	VMOVNTDQ Y4, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+64, DX
-	JGE      l9
-	ADDQ     $+64, DX
-	JMP      l7
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN       Y0, Y3, Y3
+	VPSRLD       $0x10, Y2, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y3, Y0, Y0
+	VMOVDQU      32(SI), Y2
+	VMOVDQU      32(DI), Y3
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN       Y2, Y4, Y4
+	VPSRLD       $0x10, Y3, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y3
+	VPSLLVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y4, Y2, Y2
+	VMOVDQU      64(SI), Y3
+	VMOVDQU      64(DI), Y4
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN       Y3, Y5, Y5
+	VPSRLD       $0x10, Y4, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y5, Y3, Y3
+	VMOVDQU      96(SI), Y4
+	VMOVDQU      96(DI), Y5
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
+	VPANDN       Y4, Y6, Y6
+	VPSRLD       $0x10, Y5, Y7
+	VPSLLVD      Y7, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y6, Y4, Y4
+	VMOVNTDQ     Y0, (BX)
+	VMOVNTDQ     Y2, 32(BX)
+	VMOVNTDQ     Y3, 64(BX)
+	VMOVNTDQ     Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
+	JGE          l9
+	ADDQ         $+64, DX
+	JMP          l7
 
 l8:
 	SUBQ $+64, DX
 
 l11:
-	VMOVDQU  (SI), Y0
-	VMOVDQU  (DI), Y2
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
-	VPANDN   Y0, Y3, Y3
-	VPSRLD   $0x10, Y2, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  32(SI), Y2
-	VMOVDQU  32(DI), Y3
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN   Y2, Y4, Y4
-	VPSRLD   $0x10, Y3, Y5
-	VPSLLVD  Y5, Y4, Y4
-	VPAND    k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPSLLVD  Y3, Y2, Y2
-	VPBLENDW $0xaa, Y4, Y2, Y2
-	VMOVDQU  64(SI), Y3
-	VMOVDQU  64(DI), Y4
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN   Y3, Y5, Y5
-	VPSRLD   $0x10, Y4, Y6
-	VPSLLVD  Y6, Y5, Y5
-	VPAND    k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPBLENDW $0xaa, Y5, Y3, Y3
-	VMOVDQU  96(SI), Y4
-	VMOVDQU  96(DI), Y5
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN   Y4, Y6, Y6
-	VPSRLD   $0x10, Y5, Y7
-	VPSLLVD  Y7, Y6, Y6
-	VPAND    k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD  Y5, Y4, Y4
-	VPBLENDW $0xaa, Y6, Y4, Y4
-	VMOVDQU  Y0, (BX)
-	VMOVDQU  Y2, 32(BX)
-	VMOVDQU  Y3, 64(BX)
-	VMOVDQU  Y4, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+64, DX
-	JGE      l11
-	ADDQ     $+64, DX
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN       Y0, Y3, Y3
+	VPSRLD       $0x10, Y2, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y3, Y0, Y0
+	VMOVDQU      32(SI), Y2
+	VMOVDQU      32(DI), Y3
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
+	VPANDN       Y2, Y4, Y4
+	VPSRLD       $0x10, Y3, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y3
+	VPSLLVD      Y3, Y2, Y2
+	VPBLENDW     $0xaa, Y4, Y2, Y2
+	VMOVDQU      64(SI), Y3
+	VMOVDQU      64(DI), Y4
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
+	VPANDN       Y3, Y5, Y5
+	VPSRLD       $0x10, Y4, Y6
+	VPSLLVD      Y6, Y5, Y5
+	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPBLENDW     $0xaa, Y5, Y3, Y3
+	VMOVDQU      96(SI), Y4
+	VMOVDQU      96(DI), Y5
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
+	VPANDN       Y4, Y6, Y6
+	VPSRLD       $0x10, Y5, Y7
+	VPSLLVD      Y7, Y6, Y6
+	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
+	VPSLLVD      Y5, Y4, Y4
+	VPBLENDW     $0xaa, Y6, Y4, Y4
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y2, 32(BX)
+	VMOVDQU      Y3, 64(BX)
+	VMOVDQU      Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
+	JGE          l11
+	ADDQ         $+64, DX
 
 l7:
 	SUBQ $+16, DX
 	JLT  l14
 
 l13:
-	VMOVDQU  (SI), Y0
-	VMOVDQU  (DI), Y2
-	VMOVDQU  k0000ffff0000ffff<>+0(SB), Y3
-	VPANDN   Y0, Y3, Y3
-	VPSRLD   $0x10, Y2, Y4
-	VPSLLVD  Y4, Y3, Y3
-	VPAND    k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD  Y2, Y0, Y0
-	VPBLENDW $0xaa, Y3, Y0, Y0
-	VMOVDQU  Y0, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+16, DX
-	JGE      l13
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y2
+	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y3
+	VPANDN       Y0, Y3, Y3
+	VPSRLD       $0x10, Y2, Y4
+	VPSLLVD      Y4, Y3, Y3
+	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
+	VPSLLVD      Y2, Y0, Y0
+	VPBLENDW     $0xaa, Y3, Y0, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         $+32, BX
+	ADDQ         $+32, SI
+	ADDQ         $+32, DI
+	SUBQ         $+16, DX
+	JGE          l13
 
 l14:
 	ADDQ    $+16, DX
@@ -5362,44 +5362,44 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $0x00000008, how+40(FP)
-	JEQ     l5
-	MOVQ    BX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	JZ      l5
-	VMOVDQU (SI), Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000080000000<>+0(SB), Y2
-	VPAND   (DI), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (BX)
-	ADDQ    R8, BX
-	SHRQ    $0x02, R8
-	SUBQ    R8, DX
-	MOVQ    R8, R9
-	SHLQ    $0x02, R9
-	ANDQ    AX, R9
-	ADDQ    R9, SI
-	SHLQ    $0x02, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+31, R8
+	JZ           l5
+	VMOVDQU      (SI), Y0
+	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x02, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
+	SHLQ         $0x02, R9
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x02, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
 l5:
-	TESTQ   $+7, DX
-	JZ      l6
-	LEAQ    -8(DX), R8
-	SHLQ    $0x02, R8
-	ANDQ    AX, R8
-	LEAQ    -8(DX), R9
-	SHLQ    $0x02, R9
-	ANDQ    CX, R9
-	VMOVDQU (SI)(R8*1), Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000080000000<>+0(SB), Y1
-	VPAND   (DI)(R9*1), Y1, Y1
-	VPOR    Y1, Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        $+7, DX
+	JZ           l6
+	LEAQ         -8(DX), R8
+	SHLQ         $0x02, R8
+	ANDQ         AX, R8
+	LEAQ         -8(DX), R9
+	SHLQ         $0x02, R9
+	ANDQ         CX, R9
+	VMOVDQU      (SI)(R8*1), Y0
+	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y1
+	VPAND        (DI)(R9*1), Y1, Y1
+	VPOR         Y1, Y0, Y0
+	VMOVDQA      Y0, Y1
 
 l6:
 	CMPQ  DX, $+32
@@ -5413,89 +5413,89 @@ l6:
 	SUBQ  $+32, DX
 
 l9:
-	VMOVDQU  (SI), Y0
-	VPAND    k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000000080000000<>+0(SB), Y2
-	VPAND    (DI), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVDQU  32(SI), Y2
-	VPAND    k7fffffff7fffffff<>+0(SB), Y2, Y2
-	VMOVDQU  k8000000080000000<>+0(SB), Y3
-	VPAND    32(DI), Y3, Y3
-	VPOR     Y3, Y2, Y2
-	VMOVDQU  64(SI), Y3
-	VPAND    k7fffffff7fffffff<>+0(SB), Y3, Y3
-	VMOVDQU  k8000000080000000<>+0(SB), Y4
-	VPAND    64(DI), Y4, Y4
-	VPOR     Y4, Y3, Y3
-	VMOVDQU  96(SI), Y4
-	VPAND    k7fffffff7fffffff<>+0(SB), Y4, Y4
-	VMOVDQU  k8000000080000000<>+0(SB), Y5
-	VPAND    96(DI), Y5, Y5
-	VPOR     Y5, Y4, Y4
-	VMOVNTDQ Y0, (BX)
-	VMOVNTDQ Y2, 32(BX)
-	VMOVNTDQ Y3, 64(BX)
-	VMOVNTDQ Y4, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l9
-	ADDQ     $+32, DX
-	JMP      l7
+	VMOVDQU      (SI), Y0
+	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      32(SI), Y2
+	VPAND        k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y3
+	VPAND        32(DI), Y3, Y3
+	VPOR         Y3, Y2, Y2
+	VMOVDQU      64(SI), Y3
+	VPAND        k7fffffff7fffffff<>+0(SB), Y3, Y3
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y4
+	VPAND        64(DI), Y4, Y4
+	VPOR         Y4, Y3, Y3
+	VMOVDQU      96(SI), Y4
+	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y4
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y5
+	VPAND        96(DI), Y5, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVNTDQ     Y0, (BX)
+	VMOVNTDQ     Y2, 32(BX)
+	VMOVNTDQ     Y3, 64(BX)
+	VMOVNTDQ     Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+32, DX
+	JGE          l9
+	ADDQ         $+32, DX
+	JMP          l7
 
 l8:
 	SUBQ $+32, DX
 
 l11:
-	VMOVDQU (SI), Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000080000000<>+0(SB), Y2
-	VPAND   (DI), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU 32(SI), Y2
-	VPAND   k7fffffff7fffffff<>+0(SB), Y2, Y2
-	VMOVDQU k8000000080000000<>+0(SB), Y3
-	VPAND   32(DI), Y3, Y3
-	VPOR    Y3, Y2, Y2
-	VMOVDQU 64(SI), Y3
-	VPAND   k7fffffff7fffffff<>+0(SB), Y3, Y3
-	VMOVDQU k8000000080000000<>+0(SB), Y4
-	VPAND   64(DI), Y4, Y4
-	VPOR    Y4, Y3, Y3
-	VMOVDQU 96(SI), Y4
-	VPAND   k7fffffff7fffffff<>+0(SB), Y4, Y4
-	VMOVDQU k8000000080000000<>+0(SB), Y5
-	VPAND   96(DI), Y5, Y5
-	VPOR    Y5, Y4, Y4
-	VMOVDQU Y0, (BX)
-	VMOVDQU Y2, 32(BX)
-	VMOVDQU Y3, 64(BX)
-	VMOVDQU Y4, 96(BX)
-	ADDQ    $+128, BX
-	ADDQ    R8, SI
-	ADDQ    R9, DI
-	SUBQ    $+32, DX
-	JGE     l11
-	ADDQ    $+32, DX
+	VMOVDQU      (SI), Y0
+	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      32(SI), Y2
+	VPAND        k7fffffff7fffffff<>+0(SB), Y2, Y2
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y3
+	VPAND        32(DI), Y3, Y3
+	VPOR         Y3, Y2, Y2
+	VMOVDQU      64(SI), Y3
+	VPAND        k7fffffff7fffffff<>+0(SB), Y3, Y3
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y4
+	VPAND        64(DI), Y4, Y4
+	VPOR         Y4, Y3, Y3
+	VMOVDQU      96(SI), Y4
+	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y4
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y5
+	VPAND        96(DI), Y5, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y2, 32(BX)
+	VMOVDQU      Y3, 64(BX)
+	VMOVDQU      Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+32, DX
+	JGE          l11
+	ADDQ         $+32, DX
 
 l7:
 	SUBQ $+8, DX
 	JLT  l14
 
 l13:
-	VMOVDQU (SI), Y0
-	VPAND   k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000080000000<>+0(SB), Y2
-	VPAND   (DI), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (BX)
-	ADDQ    $+32, BX
-	ADDQ    $+32, SI
-	ADDQ    $+32, DI
-	SUBQ    $+8, DX
-	JGE     l13
+	VMOVDQU      (SI), Y0
+	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000080000000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         $+32, BX
+	ADDQ         $+32, SI
+	ADDQ         $+32, DI
+	SUBQ         $+8, DX
+	JGE          l13
 
 l14:
 	ADDQ    $+8, DX
@@ -7080,44 +7080,44 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $0x00000008, how+40(FP)
-	JEQ     l5
-	MOVQ    BX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	JZ      l5
-	VMOVDQU (SI), Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000000000000<>+0(SB), Y2
-	VPAND   (DI), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (BX)
-	ADDQ    R8, BX
-	SHRQ    $0x03, R8
-	SUBQ    R8, DX
-	MOVQ    R8, R9
-	SHLQ    $0x03, R9
-	ANDQ    AX, R9
-	ADDQ    R9, SI
-	SHLQ    $0x03, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+31, R8
+	JZ           l5
+	VMOVDQU      (SI), Y0
+	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x03, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
+	SHLQ         $0x03, R9
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x03, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
 l5:
-	TESTQ   $+3, DX
-	JZ      l6
-	LEAQ    -4(DX), R8
-	SHLQ    $0x03, R8
-	ANDQ    AX, R8
-	LEAQ    -4(DX), R9
-	SHLQ    $0x03, R9
-	ANDQ    CX, R9
-	VMOVDQU (SI)(R8*1), Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000000000000<>+0(SB), Y1
-	VPAND   (DI)(R9*1), Y1, Y1
-	VPOR    Y1, Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        $+3, DX
+	JZ           l6
+	LEAQ         -4(DX), R8
+	SHLQ         $0x03, R8
+	ANDQ         AX, R8
+	LEAQ         -4(DX), R9
+	SHLQ         $0x03, R9
+	ANDQ         CX, R9
+	VMOVDQU      (SI)(R8*1), Y0
+	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y1
+	VPAND        (DI)(R9*1), Y1, Y1
+	VPOR         Y1, Y0, Y0
+	VMOVDQA      Y0, Y1
 
 l6:
 	CMPQ  DX, $+16
@@ -7131,89 +7131,89 @@ l6:
 	SUBQ  $+16, DX
 
 l9:
-	VMOVDQU  (SI), Y0
-	VPAND    k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000000000000000<>+0(SB), Y2
-	VPAND    (DI), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVDQU  32(SI), Y2
-	VPAND    k7fffffffffffffff<>+0(SB), Y2, Y2
-	VMOVDQU  k8000000000000000<>+0(SB), Y3
-	VPAND    32(DI), Y3, Y3
-	VPOR     Y3, Y2, Y2
-	VMOVDQU  64(SI), Y3
-	VPAND    k7fffffffffffffff<>+0(SB), Y3, Y3
-	VMOVDQU  k8000000000000000<>+0(SB), Y4
-	VPAND    64(DI), Y4, Y4
-	VPOR     Y4, Y3, Y3
-	VMOVDQU  96(SI), Y4
-	VPAND    k7fffffffffffffff<>+0(SB), Y4, Y4
-	VMOVDQU  k8000000000000000<>+0(SB), Y5
-	VPAND    96(DI), Y5, Y5
-	VPOR     Y5, Y4, Y4
-	VMOVNTDQ Y0, (BX)
-	VMOVNTDQ Y2, 32(BX)
-	VMOVNTDQ Y3, 64(BX)
-	VMOVNTDQ Y4, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+16, DX
-	JGE      l9
-	ADDQ     $+16, DX
-	JMP      l7
+	VMOVDQU      (SI), Y0
+	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      32(SI), Y2
+	VPAND        k7fffffffffffffff<>+0(SB), Y2, Y2
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y3
+	VPAND        32(DI), Y3, Y3
+	VPOR         Y3, Y2, Y2
+	VMOVDQU      64(SI), Y3
+	VPAND        k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y4
+	VPAND        64(DI), Y4, Y4
+	VPOR         Y4, Y3, Y3
+	VMOVDQU      96(SI), Y4
+	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y4
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y5
+	VPAND        96(DI), Y5, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVNTDQ     Y0, (BX)
+	VMOVNTDQ     Y2, 32(BX)
+	VMOVNTDQ     Y3, 64(BX)
+	VMOVNTDQ     Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+16, DX
+	JGE          l9
+	ADDQ         $+16, DX
+	JMP          l7
 
 l8:
 	SUBQ $+16, DX
 
 l11:
-	VMOVDQU (SI), Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000000000000<>+0(SB), Y2
-	VPAND   (DI), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU 32(SI), Y2
-	VPAND   k7fffffffffffffff<>+0(SB), Y2, Y2
-	VMOVDQU k8000000000000000<>+0(SB), Y3
-	VPAND   32(DI), Y3, Y3
-	VPOR    Y3, Y2, Y2
-	VMOVDQU 64(SI), Y3
-	VPAND   k7fffffffffffffff<>+0(SB), Y3, Y3
-	VMOVDQU k8000000000000000<>+0(SB), Y4
-	VPAND   64(DI), Y4, Y4
-	VPOR    Y4, Y3, Y3
-	VMOVDQU 96(SI), Y4
-	VPAND   k7fffffffffffffff<>+0(SB), Y4, Y4
-	VMOVDQU k8000000000000000<>+0(SB), Y5
-	VPAND   96(DI), Y5, Y5
-	VPOR    Y5, Y4, Y4
-	VMOVDQU Y0, (BX)
-	VMOVDQU Y2, 32(BX)
-	VMOVDQU Y3, 64(BX)
-	VMOVDQU Y4, 96(BX)
-	ADDQ    $+128, BX
-	ADDQ    R8, SI
-	ADDQ    R9, DI
-	SUBQ    $+16, DX
-	JGE     l11
-	ADDQ    $+16, DX
+	VMOVDQU      (SI), Y0
+	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      32(SI), Y2
+	VPAND        k7fffffffffffffff<>+0(SB), Y2, Y2
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y3
+	VPAND        32(DI), Y3, Y3
+	VPOR         Y3, Y2, Y2
+	VMOVDQU      64(SI), Y3
+	VPAND        k7fffffffffffffff<>+0(SB), Y3, Y3
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y4
+	VPAND        64(DI), Y4, Y4
+	VPOR         Y4, Y3, Y3
+	VMOVDQU      96(SI), Y4
+	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y4
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y5
+	VPAND        96(DI), Y5, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y2, 32(BX)
+	VMOVDQU      Y3, 64(BX)
+	VMOVDQU      Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+16, DX
+	JGE          l11
+	ADDQ         $+16, DX
 
 l7:
 	SUBQ $+4, DX
 	JLT  l14
 
 l13:
-	VMOVDQU (SI), Y0
-	VPAND   k7fffffffffffffff<>+0(SB), Y0, Y0
-	VMOVDQU k8000000000000000<>+0(SB), Y2
-	VPAND   (DI), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (BX)
-	ADDQ    $+32, BX
-	ADDQ    $+32, SI
-	ADDQ    $+32, DI
-	SUBQ    $+4, DX
-	JGE     l13
+	VMOVDQU      (SI), Y0
+	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000000000000000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         $+32, BX
+	ADDQ         $+32, SI
+	ADDQ         $+32, DI
+	SUBQ         $+4, DX
+	JGE          l13
 
 l14:
 	ADDQ    $+4, DX
@@ -7540,42 +7540,42 @@ l6:
 	JLT  l9
 
 l7:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y1
-	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y2
-	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTW  Y0, Y4, Y4
-	VPAND     k7fff7fff7fff7fff<>+0(SB), Y4, Y5
-	VPXOR     Y5, Y0, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTW  Y1, Y6, Y6
-	VPAND     k7fff7fff7fff7fff<>+0(SB), Y6, Y6
-	VPXOR     Y6, Y1, Y6
-	VPCMPGTW  Y5, Y6, Y5
-	VPXOR     Y4, Y5, Y5
-	VPADDW    kffffffffffffffff<>+0(SB), Y0, Y4
-	VPSUBW    Y5, Y4, Y4
-	VPSUBW    Y5, Y4, Y4
-	VPAND     k8000800080008000<>+0(SB), Y1, Y5
-	VPOR      k0001000100010001<>+0(SB), Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQW  Y6, Y2, Y6
-	VPBLENDVB Y6, Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPOR      Y3, Y2, Y6
-	VPCMPEQW  Y5, Y6, Y5
-	VPCMPEQW  Y1, Y0, Y0
-	VPOR      Y5, Y0, Y0
-	VPBLENDVB Y0, Y1, Y4, Y0
-	VMOVDQU   k7c007c007c007c00<>+0(SB), Y1
-	VPCMPGTW  Y1, Y2, Y2
-	VPCMPGTW  Y1, Y3, Y1
-	VPOR      Y2, Y1, Y1
-	VPOR      Y1, Y0, Y0
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y0, (BX)
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y0, Y2
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y1, Y3
+	VPXOR        Y4, Y4, Y4
+	VPCMPGTW     Y0, Y4, Y4
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y4, Y5
+	VPXOR        Y5, Y0, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPGTW     Y1, Y6, Y6
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y6, Y6
+	VPXOR        Y6, Y1, Y6
+	VPCMPGTW     Y5, Y6, Y5
+	VPXOR        Y4, Y5, Y5
+	VPADDW       kffffffffffffffff<>+0(SB), Y0, Y4
+	VPSUBW       Y5, Y4, Y4
+	VPSUBW       Y5, Y4, Y4
+	VPAND        k8000800080008000<>+0(SB), Y1, Y5
+	VPOR         k0001000100010001<>+0(SB), Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPEQW     Y6, Y2, Y6
+	VPBLENDVB    Y6, Y5, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPOR         Y3, Y2, Y6
+	VPCMPEQW     Y5, Y6, Y5
+	VPCMPEQW     Y1, Y0, Y0
+	VPOR         Y5, Y0, Y0
+	VPBLENDVB    Y0, Y1, Y4, Y0
+	VPBROADCASTQ k7c007c007c007c00<>+0(SB), Y1
+	VPCMPGTW     Y1, Y2, Y2
+	VPCMPGTW     Y1, Y3, Y1
+	VPOR         Y2, Y1, Y1
+	VPOR         Y1, Y0, Y0
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y0, (BX)
 
 l8:
 	ADDQ $+32, BX
@@ -7723,42 +7723,42 @@ l6:
 	JLT  l9
 
 l7:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y1
-	VPAND     k7fff7fff7fff7fff<>+0(SB), Y0, Y2
-	VPAND     k7fff7fff7fff7fff<>+0(SB), Y1, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTW  Y0, Y4, Y4
-	VPAND     k7fff7fff7fff7fff<>+0(SB), Y4, Y5
-	VPXOR     Y5, Y0, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTW  Y1, Y6, Y6
-	VPAND     k7fff7fff7fff7fff<>+0(SB), Y6, Y6
-	VPXOR     Y6, Y1, Y6
-	VPCMPGTW  Y5, Y6, Y5
-	VPXOR     Y4, Y5, Y5
-	VPADDW    kffffffffffffffff<>+0(SB), Y0, Y4
-	VPSUBW    Y5, Y4, Y4
-	VPSUBW    Y5, Y4, Y4
-	VPAND     k8000800080008000<>+0(SB), Y1, Y5
-	VPOR      k0001000100010001<>+0(SB), Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQW  Y6, Y2, Y6
-	VPBLENDVB Y6, Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPOR      Y3, Y2, Y6
-	VPCMPEQW  Y5, Y6, Y5
-	VPCMPEQW  Y1, Y0, Y0
-	VPOR      Y5, Y0, Y0
-	VPBLENDVB Y0, Y1, Y4, Y0
-	VMOVDQU   k7f807f807f807f80<>+0(SB), Y1
-	VPCMPGTW  Y1, Y2, Y2
-	VPCMPGTW  Y1, Y3, Y1
-	VPOR      Y2, Y1, Y1
-	VPOR      Y1, Y0, Y0
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y0, (BX)
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y0, Y2
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y1, Y3
+	VPXOR        Y4, Y4, Y4
+	VPCMPGTW     Y0, Y4, Y4
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y4, Y5
+	VPXOR        Y5, Y0, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPGTW     Y1, Y6, Y6
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y6, Y6
+	VPXOR        Y6, Y1, Y6
+	VPCMPGTW     Y5, Y6, Y5
+	VPXOR        Y4, Y5, Y5
+	VPADDW       kffffffffffffffff<>+0(SB), Y0, Y4
+	VPSUBW       Y5, Y4, Y4
+	VPSUBW       Y5, Y4, Y4
+	VPAND        k8000800080008000<>+0(SB), Y1, Y5
+	VPOR         k0001000100010001<>+0(SB), Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPEQW     Y6, Y2, Y6
+	VPBLENDVB    Y6, Y5, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPOR         Y3, Y2, Y6
+	VPCMPEQW     Y5, Y6, Y5
+	VPCMPEQW     Y1, Y0, Y0
+	VPOR         Y5, Y0, Y0
+	VPBLENDVB    Y0, Y1, Y4, Y0
+	VPBROADCASTQ k7f807f807f807f80<>+0(SB), Y1
+	VPCMPGTW     Y1, Y2, Y2
+	VPCMPGTW     Y1, Y3, Y1
+	VPOR         Y2, Y1, Y1
+	VPOR         Y1, Y0, Y0
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y0, (BX)
 
 l8:
 	ADDQ $+32, BX
@@ -7906,42 +7906,42 @@ l6:
 	JLT  l9
 
 l7:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y1
-	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y2
-	VPAND     k7fffffff7fffffff<>+0(SB), Y1, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTD  Y0, Y4, Y4
-	VPAND     k7fffffff7fffffff<>+0(SB), Y4, Y5
-	VPXOR     Y5, Y0, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTD  Y1, Y6, Y6
-	VPAND     k7fffffff7fffffff<>+0(SB), Y6, Y6
-	VPXOR     Y6, Y1, Y6
-	VPCMPGTD  Y5, Y6, Y5
-	VPXOR     Y4, Y5, Y5
-	VPADDD    kffffffffffffffff<>+0(SB), Y0, Y4
-	VPSUBD    Y5, Y4, Y4
-	VPSUBD    Y5, Y4, Y4
-	VPAND     k8000000080000000<>+0(SB), Y1, Y5
-	VPOR      k0000000100000001<>+0(SB), Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQD  Y6, Y2, Y6
-	VPBLENDVB Y6, Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPOR      Y3, Y2, Y6
-	VPCMPEQD  Y5, Y6, Y5
-	VPCMPEQD  Y1, Y0, Y0
-	VPOR      Y5, Y0, Y0
-	VPBLENDVB Y0, Y1, Y4, Y0
-	VMOVDQU   k7f8000007f800000<>+0(SB), Y1
-	VPCMPGTD  Y1, Y2, Y2
-	VPCMPGTD  Y1, Y3, Y1
-	VPOR      Y2, Y1, Y1
-	VPOR      Y1, Y0, Y0
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y0, (BX)
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
+	VPAND        k7fffffff7fffffff<>+0(SB), Y0, Y2
+	VPAND        k7fffffff7fffffff<>+0(SB), Y1, Y3
+	VPXOR        Y4, Y4, Y4
+	VPCMPGTD     Y0, Y4, Y4
+	VPAND        k7fffffff7fffffff<>+0(SB), Y4, Y5
+	VPXOR        Y5, Y0, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPGTD     Y1, Y6, Y6
+	VPAND        k7fffffff7fffffff<>+0(SB), Y6, Y6
+	VPXOR        Y6, Y1, Y6
+	VPCMPGTD     Y5, Y6, Y5
+	VPXOR        Y4, Y5, Y5
+	VPADDD       kffffffffffffffff<>+0(SB), Y0, Y4
+	VPSUBD       Y5, Y4, Y4
+	VPSUBD       Y5, Y4, Y4
+	VPAND        k8000000080000000<>+0(SB), Y1, Y5
+	VPOR         k0000000100000001<>+0(SB), Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPEQD     Y6, Y2, Y6
+	VPBLENDVB    Y6, Y5, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPOR         Y3, Y2, Y6
+	VPCMPEQD     Y5, Y6, Y5
+	VPCMPEQD     Y1, Y0, Y0
+	VPOR         Y5, Y0, Y0
+	VPBLENDVB    Y0, Y1, Y4, Y0
+	VPBROADCASTQ k7f8000007f800000<>+0(SB), Y1
+	VPCMPGTD     Y1, Y2, Y2
+	VPCMPGTD     Y1, Y3, Y1
+	VPOR         Y2, Y1, Y1
+	VPOR         Y1, Y0, Y0
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y0, (BX)
 
 l8:
 	ADDQ $+32, BX
@@ -8089,42 +8089,42 @@ l6:
 	JLT  l9
 
 l7:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y1
-	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y0, Y4, Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y5
-	VPXOR     Y5, Y0, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTQ  Y1, Y6, Y6
-	VPAND     k7fffffffffffffff<>+0(SB), Y6, Y6
-	VPXOR     Y6, Y1, Y6
-	VPCMPGTQ  Y5, Y6, Y5
-	VPXOR     Y4, Y5, Y5
-	VPADDQ    kffffffffffffffff<>+0(SB), Y0, Y4
-	VPSUBQ    Y5, Y4, Y4
-	VPSUBQ    Y5, Y4, Y4
-	VPAND     k8000000000000000<>+0(SB), Y1, Y5
-	VPOR      k0000000000000001<>+0(SB), Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y2, Y6
-	VPBLENDVB Y6, Y5, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPOR      Y3, Y2, Y6
-	VPCMPEQQ  Y5, Y6, Y5
-	VPCMPEQQ  Y1, Y0, Y0
-	VPOR      Y5, Y0, Y0
-	VPBLENDVB Y0, Y1, Y4, Y0
-	VMOVDQU   k7ff0000000000000<>+0(SB), Y1
-	VPCMPGTQ  Y1, Y2, Y2
-	VPCMPGTQ  Y1, Y3, Y1
-	VPOR      Y2, Y1, Y1
-	VPOR      Y1, Y0, Y0
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y0, (BX)
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
+	VPAND        k7fffffffffffffff<>+0(SB), Y0, Y2
+	VPAND        k7fffffffffffffff<>+0(SB), Y1, Y3
+	VPXOR        Y4, Y4, Y4
+	VPCMPGTQ     Y0, Y4, Y4
+	VPAND        k7fffffffffffffff<>+0(SB), Y4, Y5
+	VPXOR        Y5, Y0, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPGTQ     Y1, Y6, Y6
+	VPAND        k7fffffffffffffff<>+0(SB), Y6, Y6
+	VPXOR        Y6, Y1, Y6
+	VPCMPGTQ     Y5, Y6, Y5
+	VPXOR        Y4, Y5, Y5
+	VPADDQ       kffffffffffffffff<>+0(SB), Y0, Y4
+	VPSUBQ       Y5, Y4, Y4
+	VPSUBQ       Y5, Y4, Y4
+	VPAND        k8000000000000000<>+0(SB), Y1, Y5
+	VPOR         k0000000000000001<>+0(SB), Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPEQQ     Y6, Y2, Y6
+	VPBLENDVB    Y6, Y5, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPOR         Y3, Y2, Y6
+	VPCMPEQQ     Y5, Y6, Y5
+	VPCMPEQQ     Y1, Y0, Y0
+	VPOR         Y5, Y0, Y0
+	VPBLENDVB    Y0, Y1, Y4, Y0
+	VPBROADCASTQ k7ff0000000000000<>+0(SB), Y1
+	VPCMPGTQ     Y1, Y2, Y2
+	VPCMPGTQ     Y1, Y3, Y1
+	VPOR         Y2, Y1, Y1
+	VPOR         Y1, Y0, Y0
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y0, (BX)
 
 l8:
 	ADDQ $+32, BX
@@ -8242,44 +8242,44 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ   $0x00000008, how+40(FP)
-	JEQ     l5
-	MOVQ    BX, R8
-	NEGQ    R8
-	ANDQ    $+31, R8
-	JZ      l5
-	VMOVDQU (SI), Y0
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU k8000800080008000<>+0(SB), Y2
-	VPAND   (DI), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (BX)
-	ADDQ    R8, BX
-	SHRQ    $0x01, R8
-	SUBQ    R8, DX
-	MOVQ    R8, R9
-	SHLQ    $0x01, R9
-	ANDQ    AX, R9
-	ADDQ    R9, SI
-	SHLQ    $0x01, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
+	TESTQ        $0x00000008, how+40(FP)
+	JEQ          l5
+	MOVQ         BX, R8
+	NEGQ         R8
+	ANDQ         $+31, R8
+	JZ           l5
+	VMOVDQU      (SI), Y0
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         R8, BX
+	SHRQ         $0x01, R8
+	SUBQ         R8, DX
+	MOVQ         R8, R9
+	SHLQ         $0x01, R9
+	ANDQ         AX, R9
+	ADDQ         R9, SI
+	SHLQ         $0x01, R8
+	ANDQ         CX, R8
+	ADDQ         R8, DI
 
 l5:
-	TESTQ   $+15, DX
-	JZ      l6
-	LEAQ    -16(DX), R8
-	SHLQ    $0x01, R8
-	ANDQ    AX, R8
-	LEAQ    -16(DX), R9
-	SHLQ    $0x01, R9
-	ANDQ    CX, R9
-	VMOVDQU (SI)(R8*1), Y0
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU k8000800080008000<>+0(SB), Y1
-	VPAND   (DI)(R9*1), Y1, Y1
-	VPOR    Y1, Y0, Y0
-	VMOVDQA Y0, Y1
+	TESTQ        $+15, DX
+	JZ           l6
+	LEAQ         -16(DX), R8
+	SHLQ         $0x01, R8
+	ANDQ         AX, R8
+	LEAQ         -16(DX), R9
+	SHLQ         $0x01, R9
+	ANDQ         CX, R9
+	VMOVDQU      (SI)(R8*1), Y0
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y1
+	VPAND        (DI)(R9*1), Y1, Y1
+	VPOR         Y1, Y0, Y0
+	VMOVDQA      Y0, Y1
 
 l6:
 	CMPQ  DX, $+64
@@ -8293,89 +8293,89 @@ l6:
 	SUBQ  $+64, DX
 
 l9:
-	VMOVDQU  (SI), Y0
-	VPAND    k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU  k8000800080008000<>+0(SB), Y2
-	VPAND    (DI), Y2, Y2
-	VPOR     Y2, Y0, Y0
-	VMOVDQU  32(SI), Y2
-	VPAND    k7fff7fff7fff7fff<>+0(SB), Y2, Y2
-	VMOVDQU  k8000800080008000<>+0(SB), Y3
-	VPAND    32(DI), Y3, Y3
-	VPOR     Y3, Y2, Y2
-	VMOVDQU  64(SI), Y3
-	VPAND    k7fff7fff7fff7fff<>+0(SB), Y3, Y3
-	VMOVDQU  k8000800080008000<>+0(SB), Y4
-	VPAND    64(DI), Y4, Y4
-	VPOR     Y4, Y3, Y3
-	VMOVDQU  96(SI), Y4
-	VPAND    k7fff7fff7fff7fff<>+0(SB), Y4, Y4
-	VMOVDQU  k8000800080008000<>+0(SB), Y5
-	VPAND    96(DI), Y5, Y5
-	VPOR     Y5, Y4, Y4
-	VMOVNTDQ Y0, (BX)
-	VMOVNTDQ Y2, 32(BX)
-	VMOVNTDQ Y3, 64(BX)
-	VMOVNTDQ Y4, 96(BX)
-	ADDQ     $+128, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+64, DX
-	JGE      l9
-	ADDQ     $+64, DX
-	JMP      l7
+	VMOVDQU      (SI), Y0
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      32(SI), Y2
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y2, Y2
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y3
+	VPAND        32(DI), Y3, Y3
+	VPOR         Y3, Y2, Y2
+	VMOVDQU      64(SI), Y3
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y3, Y3
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y4
+	VPAND        64(DI), Y4, Y4
+	VPOR         Y4, Y3, Y3
+	VMOVDQU      96(SI), Y4
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y4, Y4
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y5
+	VPAND        96(DI), Y5, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVNTDQ     Y0, (BX)
+	VMOVNTDQ     Y2, 32(BX)
+	VMOVNTDQ     Y3, 64(BX)
+	VMOVNTDQ     Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
+	JGE          l9
+	ADDQ         $+64, DX
+	JMP          l7
 
 l8:
 	SUBQ $+64, DX
 
 l11:
-	VMOVDQU (SI), Y0
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU k8000800080008000<>+0(SB), Y2
-	VPAND   (DI), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU 32(SI), Y2
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y2, Y2
-	VMOVDQU k8000800080008000<>+0(SB), Y3
-	VPAND   32(DI), Y3, Y3
-	VPOR    Y3, Y2, Y2
-	VMOVDQU 64(SI), Y3
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y3, Y3
-	VMOVDQU k8000800080008000<>+0(SB), Y4
-	VPAND   64(DI), Y4, Y4
-	VPOR    Y4, Y3, Y3
-	VMOVDQU 96(SI), Y4
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y4, Y4
-	VMOVDQU k8000800080008000<>+0(SB), Y5
-	VPAND   96(DI), Y5, Y5
-	VPOR    Y5, Y4, Y4
-	VMOVDQU Y0, (BX)
-	VMOVDQU Y2, 32(BX)
-	VMOVDQU Y3, 64(BX)
-	VMOVDQU Y4, 96(BX)
-	ADDQ    $+128, BX
-	ADDQ    R8, SI
-	ADDQ    R9, DI
-	SUBQ    $+64, DX
-	JGE     l11
-	ADDQ    $+64, DX
+	VMOVDQU      (SI), Y0
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      32(SI), Y2
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y2, Y2
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y3
+	VPAND        32(DI), Y3, Y3
+	VPOR         Y3, Y2, Y2
+	VMOVDQU      64(SI), Y3
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y3, Y3
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y4
+	VPAND        64(DI), Y4, Y4
+	VPOR         Y4, Y3, Y3
+	VMOVDQU      96(SI), Y4
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y4, Y4
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y5
+	VPAND        96(DI), Y5, Y5
+	VPOR         Y5, Y4, Y4
+	VMOVDQU      Y0, (BX)
+	VMOVDQU      Y2, 32(BX)
+	VMOVDQU      Y3, 64(BX)
+	VMOVDQU      Y4, 96(BX)
+	ADDQ         $+128, BX
+	ADDQ         R8, SI
+	ADDQ         R9, DI
+	SUBQ         $+64, DX
+	JGE          l11
+	ADDQ         $+64, DX
 
 l7:
 	SUBQ $+16, DX
 	JLT  l14
 
 l13:
-	VMOVDQU (SI), Y0
-	VPAND   k7fff7fff7fff7fff<>+0(SB), Y0, Y0
-	VMOVDQU k8000800080008000<>+0(SB), Y2
-	VPAND   (DI), Y2, Y2
-	VPOR    Y2, Y0, Y0
-	VMOVDQU Y0, (BX)
-	ADDQ    $+32, BX
-	ADDQ    $+32, SI
-	ADDQ    $+32, DI
-	SUBQ    $+16, DX
-	JGE     l13
+	VMOVDQU      (SI), Y0
+	VPAND        k7fff7fff7fff7fff<>+0(SB), Y0, Y0
+	VPBROADCASTQ k8000800080008000<>+0(SB), Y2
+	VPAND        (DI), Y2, Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      Y0, (BX)
+	ADDQ         $+32, BX
+	ADDQ         $+32, SI
+	ADDQ         $+32, DI
+	SUBQ         $+16, DX
+	JGE          l13
 
 l14:
 	ADDQ    $+16, DX
@@ -8662,168 +8662,88 @@ DATA k0000000000000001<>+0(SB)/8, $0x0000000000000001
 DATA k0000000000000001<>+8(SB)/8, $0x0000000000000001
 DATA k0000000000000001<>+16(SB)/8, $0x0000000000000001
 DATA k0000000000000001<>+24(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+32(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+40(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+48(SB)/8, $0x0000000000000001
-DATA k0000000000000001<>+56(SB)/8, $0x0000000000000001
-GLOBL k0000000000000001<>(SB), RODATA|NOPTR, $64
+GLOBL k0000000000000001<>(SB), RODATA|NOPTR, $32
 
 DATA k0000000100000001<>+0(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+8(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+16(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+24(SB)/8, $0x0000000100000001
-DATA k0000000100000001<>+32(SB)/8, $0x0000000100000001
-DATA k0000000100000001<>+40(SB)/8, $0x0000000100000001
-DATA k0000000100000001<>+48(SB)/8, $0x0000000100000001
-DATA k0000000100000001<>+56(SB)/8, $0x0000000100000001
-GLOBL k0000000100000001<>(SB), RODATA|NOPTR, $64
+GLOBL k0000000100000001<>(SB), RODATA|NOPTR, $32
 
 DATA k0000ffff0000ffff<>+0(SB)/8, $0x0000ffff0000ffff
 DATA k0000ffff0000ffff<>+8(SB)/8, $0x0000ffff0000ffff
 DATA k0000ffff0000ffff<>+16(SB)/8, $0x0000ffff0000ffff
 DATA k0000ffff0000ffff<>+24(SB)/8, $0x0000ffff0000ffff
-DATA k0000ffff0000ffff<>+32(SB)/8, $0x0000ffff0000ffff
-DATA k0000ffff0000ffff<>+40(SB)/8, $0x0000ffff0000ffff
-DATA k0000ffff0000ffff<>+48(SB)/8, $0x0000ffff0000ffff
-DATA k0000ffff0000ffff<>+56(SB)/8, $0x0000ffff0000ffff
-GLOBL k0000ffff0000ffff<>(SB), RODATA|NOPTR, $64
+GLOBL k0000ffff0000ffff<>(SB), RODATA|NOPTR, $32
 
 DATA k0001000100010001<>+0(SB)/8, $0x0001000100010001
 DATA k0001000100010001<>+8(SB)/8, $0x0001000100010001
 DATA k0001000100010001<>+16(SB)/8, $0x0001000100010001
 DATA k0001000100010001<>+24(SB)/8, $0x0001000100010001
-DATA k0001000100010001<>+32(SB)/8, $0x0001000100010001
-DATA k0001000100010001<>+40(SB)/8, $0x0001000100010001
-DATA k0001000100010001<>+48(SB)/8, $0x0001000100010001
-DATA k0001000100010001<>+56(SB)/8, $0x0001000100010001
-GLOBL k0001000100010001<>(SB), RODATA|NOPTR, $64
+GLOBL k0001000100010001<>(SB), RODATA|NOPTR, $32
 
 DATA k00ff00ff00ff00ff<>+0(SB)/8, $0x00ff00ff00ff00ff
 DATA k00ff00ff00ff00ff<>+8(SB)/8, $0x00ff00ff00ff00ff
 DATA k00ff00ff00ff00ff<>+16(SB)/8, $0x00ff00ff00ff00ff
 DATA k00ff00ff00ff00ff<>+24(SB)/8, $0x00ff00ff00ff00ff
-DATA k00ff00ff00ff00ff<>+32(SB)/8, $0x00ff00ff00ff00ff
-DATA k00ff00ff00ff00ff<>+40(SB)/8, $0x00ff00ff00ff00ff
-DATA k00ff00ff00ff00ff<>+48(SB)/8, $0x00ff00ff00ff00ff
-DATA k00ff00ff00ff00ff<>+56(SB)/8, $0x00ff00ff00ff00ff
-GLOBL k00ff00ff00ff00ff<>(SB), RODATA|NOPTR, $64
+GLOBL k00ff00ff00ff00ff<>(SB), RODATA|NOPTR, $32
 
 DATA k0101010101010101<>+0(SB)/8, $0x0101010101010101
 DATA k0101010101010101<>+8(SB)/8, $0x0101010101010101
 DATA k0101010101010101<>+16(SB)/8, $0x0101010101010101
 DATA k0101010101010101<>+24(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+32(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+40(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+48(SB)/8, $0x0101010101010101
-DATA k0101010101010101<>+56(SB)/8, $0x0101010101010101
-GLOBL k0101010101010101<>(SB), RODATA|NOPTR, $64
+GLOBL k0101010101010101<>(SB), RODATA|NOPTR, $32
 
 DATA k7c007c007c007c00<>+0(SB)/8, $0x7c007c007c007c00
-DATA k7c007c007c007c00<>+8(SB)/8, $0x7c007c007c007c00
-DATA k7c007c007c007c00<>+16(SB)/8, $0x7c007c007c007c00
-DATA k7c007c007c007c00<>+24(SB)/8, $0x7c007c007c007c00
-DATA k7c007c007c007c00<>+32(SB)/8, $0x7c007c007c007c00
-DATA k7c007c007c007c00<>+40(SB)/8, $0x7c007c007c007c00
-DATA k7c007c007c007c00<>+48(SB)/8, $0x7c007c007c007c00
-DATA k7c007c007c007c00<>+56(SB)/8, $0x7c007c007c007c00
-GLOBL k7c007c007c007c00<>(SB), RODATA|NOPTR, $64
+GLOBL k7c007c007c007c00<>(SB), RODATA|NOPTR, $8
 
 DATA k7f8000007f800000<>+0(SB)/8, $0x7f8000007f800000
-DATA k7f8000007f800000<>+8(SB)/8, $0x7f8000007f800000
-DATA k7f8000007f800000<>+16(SB)/8, $0x7f8000007f800000
-DATA k7f8000007f800000<>+24(SB)/8, $0x7f8000007f800000
-DATA k7f8000007f800000<>+32(SB)/8, $0x7f8000007f800000
-DATA k7f8000007f800000<>+40(SB)/8, $0x7f8000007f800000
-DATA k7f8000007f800000<>+48(SB)/8, $0x7f8000007f800000
-DATA k7f8000007f800000<>+56(SB)/8, $0x7f8000007f800000
-GLOBL k7f8000007f800000<>(SB), RODATA|NOPTR, $64
+GLOBL k7f8000007f800000<>(SB), RODATA|NOPTR, $8
 
 DATA k7f807f807f807f80<>+0(SB)/8, $0x7f807f807f807f80
-DATA k7f807f807f807f80<>+8(SB)/8, $0x7f807f807f807f80
-DATA k7f807f807f807f80<>+16(SB)/8, $0x7f807f807f807f80
-DATA k7f807f807f807f80<>+24(SB)/8, $0x7f807f807f807f80
-DATA k7f807f807f807f80<>+32(SB)/8, $0x7f807f807f807f80
-DATA k7f807f807f807f80<>+40(SB)/8, $0x7f807f807f807f80
-DATA k7f807f807f807f80<>+48(SB)/8, $0x7f807f807f807f80
-DATA k7f807f807f807f80<>+56(SB)/8, $0x7f807f807f807f80
-GLOBL k7f807f807f807f80<>(SB), RODATA|NOPTR, $64
+GLOBL k7f807f807f807f80<>(SB), RODATA|NOPTR, $8
 
 DATA k7ff0000000000000<>+0(SB)/8, $0x7ff0000000000000
-DATA k7ff0000000000000<>+8(SB)/8, $0x7ff0000000000000
-DATA k7ff0000000000000<>+16(SB)/8, $0x7ff0000000000000
-DATA k7ff0000000000000<>+24(SB)/8, $0x7ff0000000000000
-DATA k7ff0000000000000<>+32(SB)/8, $0x7ff0000000000000
-DATA k7ff0000000000000<>+40(SB)/8, $0x7ff0000000000000
-DATA k7ff0000000000000<>+48(SB)/8, $0x7ff0000000000000
-DATA k7ff0000000000000<>+56(SB)/8, $0x7ff0000000000000
-GLOBL k7ff0000000000000<>(SB), RODATA|NOPTR, $64
+GLOBL k7ff0000000000000<>(SB), RODATA|NOPTR, $8
 
 DATA k7fff7fff7fff7fff<>+0(SB)/8, $0x7fff7fff7fff7fff
 DATA k7fff7fff7fff7fff<>+8(SB)/8, $0x7fff7fff7fff7fff
 DATA k7fff7fff7fff7fff<>+16(SB)/8, $0x7fff7fff7fff7fff
 DATA k7fff7fff7fff7fff<>+24(SB)/8, $0x7fff7fff7fff7fff
-DATA k7fff7fff7fff7fff<>+32(SB)/8, $0x7fff7fff7fff7fff
-DATA k7fff7fff7fff7fff<>+40(SB)/8, $0x7fff7fff7fff7fff
-DATA k7fff7fff7fff7fff<>+48(SB)/8, $0x7fff7fff7fff7fff
-DATA k7fff7fff7fff7fff<>+56(SB)/8, $0x7fff7fff7fff7fff
-GLOBL k7fff7fff7fff7fff<>(SB), RODATA|NOPTR, $64
+GLOBL k7fff7fff7fff7fff<>(SB), RODATA|NOPTR, $32
 
 DATA k7fffffff7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
 DATA k7fffffff7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
 DATA k7fffffff7fffffff<>+16(SB)/8, $0x7fffffff7fffffff
 DATA k7fffffff7fffffff<>+24(SB)/8, $0x7fffffff7fffffff
-DATA k7fffffff7fffffff<>+32(SB)/8, $0x7fffffff7fffffff
-DATA k7fffffff7fffffff<>+40(SB)/8, $0x7fffffff7fffffff
-DATA k7fffffff7fffffff<>+48(SB)/8, $0x7fffffff7fffffff
-DATA k7fffffff7fffffff<>+56(SB)/8, $0x7fffffff7fffffff
-GLOBL k7fffffff7fffffff<>(SB), RODATA|NOPTR, $64
+GLOBL k7fffffff7fffffff<>(SB), RODATA|NOPTR, $32
 
 DATA k7fffffffffffffff<>+0(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+8(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+16(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+24(SB)/8, $0x7fffffffffffffff
-DATA k7fffffffffffffff<>+32(SB)/8, $0x7fffffffffffffff
-DATA k7fffffffffffffff<>+40(SB)/8, $0x7fffffffffffffff
-DATA k7fffffffffffffff<>+48(SB)/8, $0x7fffffffffffffff
-DATA k7fffffffffffffff<>+56(SB)/8, $0x7fffffffffffffff
-GLOBL k7fffffffffffffff<>(SB), RODATA|NOPTR, $64
+GLOBL k7fffffffffffffff<>(SB), RODATA|NOPTR, $32
 
 DATA k8000000000000000<>+0(SB)/8, $0x8000000000000000
 DATA k8000000000000000<>+8(SB)/8, $0x8000000000000000
 DATA k8000000000000000<>+16(SB)/8, $0x8000000000000000
 DATA k8000000000000000<>+24(SB)/8, $0x8000000000000000
-DATA k8000000000000000<>+32(SB)/8, $0x8000000000000000
-DATA k8000000000000000<>+40(SB)/8, $0x8000000000000000
-DATA k8000000000000000<>+48(SB)/8, $0x8000000000000000
-DATA k8000000000000000<>+56(SB)/8, $0x8000000000000000
-GLOBL k8000000000000000<>(SB), RODATA|NOPTR, $64
+GLOBL k8000000000000000<>(SB), RODATA|NOPTR, $32
 
 DATA k8000000080000000<>+0(SB)/8, $0x8000000080000000
 DATA k8000000080000000<>+8(SB)/8, $0x8000000080000000
 DATA k8000000080000000<>+16(SB)/8, $0x8000000080000000
 DATA k8000000080000000<>+24(SB)/8, $0x8000000080000000
-DATA k8000000080000000<>+32(SB)/8, $0x8000000080000000
-DATA k8000000080000000<>+40(SB)/8, $0x8000000080000000
-DATA k8000000080000000<>+48(SB)/8, $0x8000000080000000
-DATA k8000000080000000<>+56(SB)/8, $0x8000000080000000
-GLOBL k8000000080000000<>(SB), RODATA|NOPTR, $64
+GLOBL k8000000080000000<>(SB), RODATA|NOPTR, $32
 
 DATA k8000800080008000<>+0(SB)/8, $0x8000800080008000
 DATA k8000800080008000<>+8(SB)/8, $0x8000800080008000
 DATA k8000800080008000<>+16(SB)/8, $0x8000800080008000
 DATA k8000800080008000<>+24(SB)/8, $0x8000800080008000
-DATA k8000800080008000<>+32(SB)/8, $0x8000800080008000
-DATA k8000800080008000<>+40(SB)/8, $0x8000800080008000
-DATA k8000800080008000<>+48(SB)/8, $0x8000800080008000
-DATA k8000800080008000<>+56(SB)/8, $0x8000800080008000
-GLOBL k8000800080008000<>(SB), RODATA|NOPTR, $64
+GLOBL k8000800080008000<>(SB), RODATA|NOPTR, $32
 
 DATA kffffffffffffffff<>+0(SB)/8, $0xffffffffffffffff
 DATA kffffffffffffffff<>+8(SB)/8, $0xffffffffffffffff
 DATA kffffffffffffffff<>+16(SB)/8, $0xffffffffffffffff
 DATA kffffffffffffffff<>+24(SB)/8, $0xffffffffffffffff
-DATA kffffffffffffffff<>+32(SB)/8, $0xffffffffffffffff
-DATA kffffffffffffffff<>+40(SB)/8, $0xffffffffffffffff
-DATA kffffffffffffffff<>+48(SB)/8, $0xffffffffffffffff
-DATA kffffffffffffffff<>+56(SB)/8, $0xffffffffffffffff
-GLOBL kffffffffffffffff<>(SB), RODATA|NOPTR, $64
+GLOBL kffffffffffffffff<>(SB), RODATA|NOPTR, $32

@@ -5318,18 +5318,10 @@ DATA k7fffffff7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
 DATA k7fffffff7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
 DATA k7fffffff7fffffff<>+16(SB)/8, $0x7fffffff7fffffff
 DATA k7fffffff7fffffff<>+24(SB)/8, $0x7fffffff7fffffff
-DATA k7fffffff7fffffff<>+32(SB)/8, $0x7fffffff7fffffff
-DATA k7fffffff7fffffff<>+40(SB)/8, $0x7fffffff7fffffff
-DATA k7fffffff7fffffff<>+48(SB)/8, $0x7fffffff7fffffff
-DATA k7fffffff7fffffff<>+56(SB)/8, $0x7fffffff7fffffff
-GLOBL k7fffffff7fffffff<>(SB), RODATA|NOPTR, $64
+GLOBL k7fffffff7fffffff<>(SB), RODATA|NOPTR, $32
 
 DATA k7fffffffffffffff<>+0(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+8(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+16(SB)/8, $0x7fffffffffffffff
 DATA k7fffffffffffffff<>+24(SB)/8, $0x7fffffffffffffff
-DATA k7fffffffffffffff<>+32(SB)/8, $0x7fffffffffffffff
-DATA k7fffffffffffffff<>+40(SB)/8, $0x7fffffffffffffff
-DATA k7fffffffffffffff<>+48(SB)/8, $0x7fffffffffffffff
-DATA k7fffffffffffffff<>+56(SB)/8, $0x7fffffffffffffff
-GLOBL k7fffffffffffffff<>(SB), RODATA|NOPTR, $64
+GLOBL k7fffffffffffffff<>(SB), RODATA|NOPTR, $32

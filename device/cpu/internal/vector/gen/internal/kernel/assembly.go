@@ -50,7 +50,6 @@ func (f *File) Assembly() ([]byte, error) {
 	for i := range f.Routines {
 		f.Routines[i].writeTo(c)
 	}
-	data.Write(c)
 	file, err := c.Result()
 	if err != nil {
 		return nil, err
@@ -76,8 +75,20 @@ func (f *File) Assembly() ([]byte, error) {
 				return nil, fmt.Errorf("%s: %w", fn.Name, err)
 			}
 		}
+	} else {
+		broadcastConstants(file.Functions(), data)
 	}
 	f.dropTwins(file)
+	constants := build.NewContext()
+	data.Write(constants)
+	table, err := constants.Result()
+	if err != nil {
+		return nil, err
+	}
+	file.Sections = append(file.Sections, table.Sections...)
+	if err := pass.IncludeTextFlagHeader(file); err != nil {
+		return nil, err
+	}
 	text, err := printer.NewGoAsm(printer.Config{Name: "gen"}).Print(file)
 	if err == nil && f.Set == AVX2 && beyondAVX2.Match(text) {
 		err = errors.New("registers that AVX2 lacks: keep fewer values")
