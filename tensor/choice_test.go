@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -92,6 +93,7 @@ func arange(shape []int) *tensor.Tensor {
 }
 
 func TestAtTakesNumPysElements(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	onIndexDevices(t, func(t *testing.T, d device.Device) {
 		for _, x := range indexings(t) {
 			y := arange(x.shape).At(x.index...)
@@ -125,6 +127,7 @@ func onIndexDevices(t *testing.T, f func(*testing.T, device.Device)) {
 // Values are written in row-major order of the chosen elements. A value of fewer axes, or of one element, is
 // broadcast.
 func TestSetAtWritesTheElementsThatAtTakes(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	onIndexDevices(t, func(t *testing.T, d device.Device) {
 		for i, x := range indexings(t) {
 			places := arange(x.shape).At(x.index...)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -59,6 +60,7 @@ var copies = []struct {
 }
 
 func TestJSONAndGobKeepEveryBit(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	for _, c := range copies {
 		for _, dt := range tensor.DefaultDevice().Info().DTypes.List() {
 			t.Run(c.name+" "+dt.String(), func(t *testing.T) {

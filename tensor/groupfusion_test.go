@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/examples/customdevice"
 	"github.com/wgtensor/wgtensor/tensor"
@@ -161,6 +162,7 @@ func TestCompiledReductions(t *testing.T) {
 
 // Random expressions have the same bits in few launches and in one launch a step.
 func TestRandomExpressionsWithReductionsHaveTheBitsOfTheirSteps(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	onGroups(t, func(t *testing.T, d device.Device) {
 		for seed := range randomSeeds(d) {
 			fused := randomGroups(t, d, seed, false)
@@ -175,6 +177,7 @@ func TestRandomExpressionsWithReductionsHaveTheBitsOfTheirSteps(t *testing.T) {
 
 // A row with a bound keeps it over an expression that is in its launch.
 func TestReductionsOfRandomExpressionsAreWithinTheirBounds(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	onGroups(t, func(t *testing.T, d device.Device) {
 		for seed := range randomSeeds(d) {
 			fused := randomGroups(t, d, seed, false)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/examples/customdevice"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -123,6 +124,7 @@ func TestCompiledLoads(t *testing.T) {
 // Random expressions with loads and stores have the same bits in few launches and in one launch a step.
 // Some indices are out of bounds: then the same tensors have an error, and no others.
 func TestRandomExpressionsWithIndicesHaveTheBitsOfTheirSteps(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	for name, d := range indexDevices() {
 		t.Run(name, func(t *testing.T) {
 			wrong := 0

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -99,6 +100,7 @@ func hostileFloats(r *rand.Rand, n int) []float32 {
 
 // The exact meaning of the rows of what is no NaN, and how far from it a result may be.
 func TestReductionsWithoutNaNAreWithinTheirBounds(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	f := tensor.Float32
 	exact := func(row *op.Op, numbers []op.Scalar, more ...op.Scalar) float64 {
 		args, types := [][]op.Scalar{numbers}, []op.DType{f}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -53,6 +54,7 @@ func aroundNumbers(dt tensor.DType) *tensor.Tensor {
 }
 
 func TestANumberBesideHalvesIsRoundedWhereItIsInPyTorch(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	for _, c := range numberCases {
 		for _, dt := range halves {
 			t.Run(c.name+" of "+dt.String(), func(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -67,6 +68,7 @@ func TestAnExponentHasTheDigitsThatReadBack(t *testing.T) {
 }
 
 func TestAFloatThatIsPrintedWithAllDigitsReadsBackAsItself(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	for _, c := range []struct {
 		dt  tensor.DType
 		all []op.Scalar

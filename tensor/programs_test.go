@@ -9,6 +9,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -17,6 +18,7 @@ import (
 // in any order must give what an interpreter gives that computes everything at once.
 
 func TestRandomProgramsMatchANaiveInterpreter(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	everywhere(t, func(t *testing.T, d device.Device) {
 		n := uint64(programs(t))
 		if d.Info().Kind != device.CPU {
@@ -29,6 +31,7 @@ func TestRandomProgramsMatchANaiveInterpreter(t *testing.T) {
 }
 
 func TestRandomProgramsMatchOnADeviceThatBindsFewBuffers(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	d := newRecorder()
 	d.info.Limits.Buffers = 4
 	on(t, d)

@@ -8,12 +8,14 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
 // Few among many are looked for in blocks, and are the start of a sort nevertheless.
 func TestFewOfManyElementsAreTheStartOfASort(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(8, 9))
 	onSorts(t, func(t *testing.T, d device.Device) {
 		for _, dt := range op.DTypes() {

@@ -3,6 +3,7 @@ package devicetest
 import (
 	"os"
 	"slices"
+	"testing"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -11,6 +12,15 @@ import (
 // Thorough reports whether WGTENSOR_THOROUGH is set, which asks for tests that take hours. Without
 // it [Run] is [Quick].
 func Thorough() bool { return os.Getenv("WGTENSOR_THOROUGH") != "" }
+
+// OneGoroutine skips a test of many numbers under go test -short. The race detector makes it ten times as
+// long, and has nothing to find in one goroutine.
+func OneGoroutine(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("many numbers, and one goroutine")
+	}
+}
 
 // frugal reports whether the suite saves kernels: the run is quick, and the device compiles a
 // kernel for each program. Products of types, layouts and operations then become pairs: every

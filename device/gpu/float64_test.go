@@ -125,6 +125,7 @@ func apply64(t *testing.T, d *Device, o *op.Op, operands ...[]float64) {
 }
 
 func TestFloat64IsRightToTheLastBitWhereRoundingIsHard(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	d := open(t)
 	r := rand.New(rand.NewPCG(64, 64))
 	x, y := pairsOf(r, samples())

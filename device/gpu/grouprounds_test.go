@@ -10,11 +10,13 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // llvmpipe ends the loops of a thread after 65,535 rounds. Then these results would be wrong.
 func TestThreadsThatMergeManyStatesFinishTheirLoops(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	d, f := open(t), op.Float32
 	for _, c := range []struct {
 		row         *op.Op

@@ -405,6 +405,7 @@ func checkRow(t *testing.T, o *op.Op, dt op.DType, groups int, lengths ...int) {
 
 // A short run takes each row in float32 and in one more type, and each type with some rows.
 func TestRowsOfGroupsAreRightInWGSL(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	for k, o := range op.Groups() {
 		for i, dt := range op.DTypes() {
 			if dt != op.Float32 && i != k%len(op.DTypes()) && !devicetest.Thorough() {

@@ -10,6 +10,7 @@ import (
 
 // Package suite has the short groups of all rows.
 func TestGroupsThatAreSplitInPartsConform(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	_, err := devicetest.Check(open(t), devicetest.Checks("forms/rows/max", "forms/rows/argmax"))
 	assert.NoError(t, err)
 }

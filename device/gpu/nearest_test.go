@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/device/devicetest"
 )
 
 // truncating edits kernels: it replaces a text by a function that rounds to zero. Products lose
@@ -80,6 +82,7 @@ func TestAnAdapterThatDoesNotRoundToNearestIsNotOpened(t *testing.T) {
 
 // WGSL takes either neighbour for right; SwiftShader rounds the larger half of uint32 twice.
 func TestIntegersBecomeTheNearestFloatWhereConversionsTruncate(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	truncated := map[*regexp.Regexp]*strings.Replacer{
 		regexp.MustCompile(`(?m)^fn m_u2f\(.*`): strings.NewReplacer("f32(bitcast", "cut_int(bitcast", "f32(x", "cut_uint(x"),
 		regexp.MustCompile(`(?m)^fn m_i2f\(.*`): strings.NewReplacer("f32(x", "cut_int(x"),
@@ -99,6 +102,7 @@ func TestIntegersBecomeTheNearestFloatWhereConversionsTruncate(t *testing.T) {
 }
 
 func TestSamplesOfSumsProductsAndIntegersHaveMiddles(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	for _, r := range roundings[3:] {
 		down, up := 0, 0 // middles that are rounded to and from zero
 		for _, s := range roundingSamples() {

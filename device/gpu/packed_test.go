@@ -57,6 +57,7 @@ func eachNarrow(t *testing.T, test func(t *testing.T, d *Device, r *rand.Rand, d
 }
 
 func TestRowsOfAnyLengthAtAnyOffsetLeaveTheirNeighboursAlone(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	eachNarrow(t, func(t *testing.T, d *Device, r *rand.Rand, dt op.DType) {
 		for n := range 11 {
 			for offset := range 4 {
@@ -108,6 +109,7 @@ func TestViewsAreOverwrittenInPlace(t *testing.T) {
 }
 
 func TestOutputsOfSeveralWidthsShareALaunch(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	d, r := open(t), rand.New(rand.NewPCG(2, 2))
 	in := []op.DType{op.Uint8, op.Int16, op.Float32, op.Int64}
 	p := mustProgram(t, in, nil, nil, 0, 1, 2, 3)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/examples/customdevice"
 )
@@ -220,6 +221,7 @@ func typed(text string, r *rand.Rand, info device.Info) string {
 }
 
 func TestLoadsFindsAndStoresAreThoseOfTheNaiveDevice(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	d, naive := open(t), customdevice.New()
 	for _, c := range placesPrograms {
 		t.Run(c.name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -69,6 +70,7 @@ func (q *productOf) run(t testing.TB, d *Device) []op.Scalar {
 const dotAlone = "(%%0 %[1]v level 1, %%1 %[1]v level 1)\n%%2 %[1]v = dot %%0 %%1\nreturn %%2"
 
 func TestAProductOfMatricesIsOneDotForEachElement(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	d := open(t)
 	for _, dt := range []op.DType{op.Float32, op.Float16, op.Int32, op.Uint8, op.Bool} {
 		for i, s := range [][3]int{{17, 9, 300}, {1, 33, 5}, {5, 1, 40}, {3, 4, 0}, {10, 12, 20}, {12, 6, 20}} {

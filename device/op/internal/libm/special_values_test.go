@@ -47,7 +47,7 @@ func TestSpecialValuesOfFunctionsOfOneArgument(t *testing.T) {
 			of:        Digamma,
 			zero:      -inf,
 			minusZero: inf,
-			values: values{inf: inf, -inf: nan, -1: nan, -20: nan, -1e300: nan, tiny: -inf, -tiny: inf, 0x1p-1000: -0x1p1000},
+			values:    values{inf: inf, -inf: nan, -1: nan, -20: nan, -1e300: nan, tiny: -inf, -tiny: inf, 0x1p-1000: -0x1p1000},
 		},
 		{"I0", I0, 1, 1, values{inf: inf, -inf: inf, 714: inf, -1e300: inf, tiny: 1}},
 		{"I0e", I0e, 1, 1, values{inf: 0, -inf: 0, tiny: 1}},
