@@ -18,8 +18,10 @@ func Graph(ts ...*Tensor) (string, error) {
 	g := dot{buffers: map[device.Buffer]string{}}
 	g.line("digraph {")
 	for _, on := range all {
-		for _, l := range on.all {
-			g.launch(l)
+		for i, l := range on.all {
+			if !on.again(i) {
+				g.launch(l)
+			}
 		}
 	}
 	g.line("}")

@@ -51,6 +51,9 @@ func warm(name string, ts []*Tensor, warmer func(d device.Device) device.Warmer)
 // stored rather than passed on to the next operation, and which kernels run. A tensor that is
 // stored already needs no launch. Explain waits for computations of the same tensors under way,
 // which no context can end.
+//
+// Launches may run for a part of their elements, a strip, and then for the next one. Then an intermediate
+// result above 64 MB is in memory for one strip at a time. Explain shows the launches of the first strip.
 func Explain(ts ...*Tensor) (string, error) {
 	const name = "explain"
 	all, err := launchesOf(name, ts)
@@ -69,8 +72,22 @@ func Explain(ts ...*Tensor) (string, error) {
 // launches collects the launches that an evaluation would make on a device. It is a device.Warmer,
 // so fuse.Warm passes them to it.
 type launches struct {
-	on  device.Device
-	all []*device.Launch
+	on     device.Device
+	all    []*device.Launch
+	strips []strips
+}
+
+// strips are launches that run for one strip of their kept axes after the other: see fuse.StripWarmer.
+type strips struct{ first, launches, count, whole, strip int }
+
+// Strips notes that so many of the next launches run for each strip.
+func (l *launches) Strips(launches, count, whole, strip int) {
+	l.strips = append(l.strips, strips{len(l.all), launches, count, whole, strip})
+}
+
+// again reports whether a launch is one of an earlier launch's strips.
+func (l *launches) again(i int) bool {
+	return slices.ContainsFunc(l.strips, func(s strips) bool { return i >= s.first+s.launches && i < s.first+s.launches*s.count })
 }
 
 func launchesOf(name string, ts []*Tensor) (all []*launches, err error) {
@@ -103,6 +120,15 @@ func (l *launches) explain(b *strings.Builder) error {
 	}
 	fmt.Fprintf(b, "%s: %s, %s read, %d written\n", on, counted(len(l.all), "launch", "launches"), counted(read, "byte", "bytes"), written)
 	for i, of := range l.all {
+		if l.again(i) {
+			continue
+		}
+		for _, s := range l.strips {
+			if s.first == i {
+				fmt.Fprintf(b, "\nlaunches %d to %d: %s for each of %d strips, whose intermediate results take %s in place of %d\n",
+					i+1, i+s.launches*s.count, counted(s.launches, "launch", "launches"), s.count, counted(s.strip, "byte", "bytes"), s.whole)
+			}
+		}
 		in, out := of.Bytes()
 		fmt.Fprintf(b, "\nlaunch %d: %s, shape %v, %s read, %d written\n", i+1, of.Program.Name(), of.Shape, counted(in, "byte", "bytes"), out)
 		fmt.Fprintf(b, "    %s\n", strings.ReplaceAll(of.Program.String(), "\n", "\n    "))

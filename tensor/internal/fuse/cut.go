@@ -47,6 +47,8 @@ type region struct {
 	launch          device.Launch // without buffers, offsets and scalars
 	bytes           []int         // of the outputs
 	runs            bool          // there are elements, or an index error is possible
+	strips          *strips       // with which it is launched strip by strip, or nil
+	divided         []int         // then: the axes of the launch along which a strip is a range
 }
 
 // use is an argument of a node.
@@ -56,6 +58,7 @@ type use struct{ node, argument int32 }
 type note struct {
 	home  int32        // its region, counted from 1; 0 if it has none yet
 	needs int32        // how often it is needed outside of the region
+	stays bool         // it is asked for, or kept for later evaluations
 	value device.Value // in the program of its region
 	below int          // bytes of the stored versions below it; only keep needs it
 	standing
@@ -95,7 +98,7 @@ func (c *cutter) cut(roots []*graph.Version) *schedule {
 		}
 	}
 	for _, r := range roots {
-		c.need(r)
+		c.ask(r)
 	}
 	if reached && c.keeps {
 		c.keep()
@@ -138,7 +141,7 @@ func (c *cutter) keep() {
 				*below += c.note(a).below
 				wanted := a.Expr.Reached && !n.Expr.Reached && a.Cost >= dear
 				if wanted && a.Bytes() <= growth*c.note(a).below {
-					c.need(a)
+					c.ask(a)
 					c.kept++
 				}
 			}
@@ -152,6 +155,13 @@ func (c *cutter) note(n *graph.Version) *note { return &c.notes[n.Expr.Index] }
 func (c *cutter) need(n *graph.Version) {
 	if n != nil && n.Waiting() {
 		c.note(n).needs++
+	}
+}
+
+// ask marks a version that is stored for good.
+func (c *cutter) ask(n *graph.Version) {
+	if c.need(n); n.Waiting() {
+		c.note(n).stays = true
 	}
 }
 
@@ -237,6 +247,7 @@ func (c *cutter) newRegion(shape []int) int32 {
 	c.regions = slices.Grow(c.regions, 1)[:at+1] // a former region, or a zero one
 	r := &c.regions[at]
 	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
+	r.strips, r.divided = nil, nil
 	r.live, r.weight, r.domain, r.open, r.flat, r.sorts, r.checks, r.named = 0, 0, domain{shape: shape}, false, false, false, 0, nil
 	return int32(at)
 }

@@ -37,6 +37,7 @@ type evaluation struct {
 	schedules
 	doubts
 	numbers []int32 // of the scalars of the launch: see Recorder
+	strip   int     // that is launched
 }
 
 var evaluations = sync.Pool{New: func() any { return new(evaluation) }}
@@ -95,9 +96,12 @@ func (e *evaluation) run(roots []*graph.Version) error {
 		return err
 	}
 	for _, at := range s.order {
-		err := e.ctx.Err()
-		if err == nil {
-			err = e.launch(&s.regions[at])
+		r := &s.regions[at]
+		switch {
+		case r.strips == nil:
+			err = e.launch(r)
+		case r.strips.last() == at: // those before wait for it
+			err = e.launchStrips(s, r.strips)
 		}
 		if err != nil {
 			e.dropJoined()
@@ -128,6 +132,9 @@ func (e *evaluation) end() {
 
 // launch launches one region, and notes the buffers that it fills or gives them back.
 func (e *evaluation) launch(r *region) error {
+	if err := e.ctx.Err(); err != nil {
+		return err
+	}
 	e.bind(r)
 	err := e.alloc(r)
 	if l := &r.launch; err == nil && (r.runs || e.recorder != nil) { // a run of an empty one passes errors on
@@ -137,6 +144,9 @@ func (e *evaluation) launch(r *region) error {
 			rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
 			once.Out[last].Layout = r.lay(l.Program.OutputLevel(last), &rowMajor, 0)
 			l = &once
+		}
+		if r.strips != nil {
+			l = e.part(r, l)
 		}
 		if err = e.hand(l); err != nil {
 			err = fmt.Errorf("%s: %w", l.Program.Name(), err)
@@ -149,6 +159,7 @@ func (e *evaluation) launch(r *region) error {
 			n.Expr.Made = buf
 		case buf != nil:
 			buf.Release()
+			n.Expr.Made = nil
 		}
 	}
 	if e.any() {
@@ -197,10 +208,12 @@ func (e *evaluation) alloc(r *region) (err error) {
 		n, out := e.nodes[at], &r.launch.Out[i]
 		out.Layout.Offset = n.Layout.Offset
 		switch whole := n.Expr.Whole; {
+		case n.Expr.Made != nil: // for the strip before
+			out.Buffer = n.Expr.Made
 		case n == e.write && e.warmer == nil:
 			out.Buffer, err = e.aim(r)
 		case whole == nil:
-			out.Buffer, err = e.room(n, r.bytes[i])
+			out.Buffer, err = e.room(n, r.room(i))
 		default:
 			if whole.Expr.Made == nil {
 				whole.Expr.Made, err = e.room(whole, whole.Bytes())

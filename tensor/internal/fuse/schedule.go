@@ -14,6 +14,7 @@ import (
 // reads which.
 type schedule struct {
 	scales    device.Weigher
+	bound     int // StripBytes
 	structure key // empty until the schedule is kept
 	regions   []region
 	order     []int32 // of the regions, to launch them
@@ -37,7 +38,7 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	s.describe(roots)
 	hash := s.structure.hash()
 	known, seen := s.known[hash]
-	if known != nil && slices.Equal(known.structure, s.structure) && known.scales == s.scales {
+	if known != nil && slices.Equal(known.structure, s.structure) && known.scales == s.scales && known.bound == StripBytes {
 		return known, nil
 	}
 	made := s.cut(roots)
@@ -46,11 +47,12 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 			return nil, err
 		}
 	}
+	s.divide()
 	switch {
 	case len(s.structure) == 0:
 	case seen:
 		s.schedule, s.known[hash] = nil, made
-		made.scales, made.structure = s.scales, slices.Clone(s.structure)
+		made.scales, made.bound, made.structure = s.scales, StripBytes, slices.Clone(s.structure)
 		for _, at := range made.order {
 			made.regions[at].launch.Reuse()
 		}
@@ -104,6 +106,9 @@ func (s *schedules) describe(roots []*graph.Version) {
 				continue
 			default:
 				k = k.layout(waits|uint64(s.bind(&s.reads, u))<<32|uint64(a.Version.Expr.Index), a.Layout, last)
+				if a.Version.Bytes() > StripBytes { // see box
+					k = append(k, uint64(a.Layout.Offset))
+				}
 			}
 			last = a.Layout
 		}

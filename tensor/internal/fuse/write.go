@@ -104,7 +104,7 @@ func (e *evaluation) aim(r *region) (device.Buffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	layout, inPlace := e.write.Layout, e.given == nil
+	layout, inPlace := e.write.Layout, e.given == nil && r.strips == nil // an error after a strip would leave half of the elements
 	overlaps := e.overlap(r, old, layout)
 	if e.write.Expr.Store() != nil { // if there is an index error, it writes nothing
 		inPlace = inPlace && !overlaps

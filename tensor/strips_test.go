@@ -1,0 +1,116 @@
+package tensor_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+)
+
+// boundStrips bounds the intermediate results of launches that run strip by strip.
+func boundStrips(t *testing.T, bytes int) {
+	before := fuse.StripBytes
+	fuse.StripBytes = bytes
+	t.Cleanup(func() { fuse.StripBytes = before })
+}
+
+// zigzag has values of both signs that differ in their exponents.
+func zigzag(d device.Device, shape ...int) *tensor.Tensor {
+	n := 1
+	for _, size := range shape {
+		n *= size
+	}
+	values := make([]float32, n)
+	for i := range values {
+		values[i] = float32(i*37%101-50) / float32(1+i%7)
+	}
+	return tensor.FromSliceOn(d, values, shape...)
+}
+
+// striped are expressions whose launches run strip by strip where the bound is small.
+func striped(d device.Device) []striping {
+	points, centres := zigzag(d, 50, 3), zigzag(d, 11, 3)
+	q, k, v := zigzag(d, 2, 3, 14, 4), zigzag(d, 2, 3, 9, 4), zigzag(d, 2, 3, 9, 5)
+	distances := func() *tensor.Tensor { return points.Unsqueeze(1).Sub(centres).Square().Sum(2) }
+	scores := func() *tensor.Tensor { return q.Matmul(k.Transpose(-1, -2)).Mul(.5) }
+	return []striping{
+		{"attention", func() *tensor.Tensor { return scores().Softmax(-1).Matmul(v) }, 3, 600, 36},
+		{"the nearest centre", func() *tensor.Tensor { return distances().Argmin(1) }, 2, 400, 12},
+		{"the nearest point", func() *tensor.Tensor { return centres.Unsqueeze(1).Sub(points).Square().Sum(2).Argmin(0) }, 2, 400, 12},
+		{"attention of a head at a time", func() *tensor.Tensor { return scores().Softmax(-1).Matmul(v) }, 3, 1200, 18},
+		{"what is read twice, from both ends", func() *tensor.Tensor {
+			x := distances()
+			return x.Flip(1).Sub(x).Max(1)
+		}, 2, 400, 12},
+		{"parts of what is read", func() *tensor.Tensor {
+			x := distances()
+			return x.Slice(1, 1, 11, 1).Sub(x.Slice(1, 0, 10, 1)).Min(1)
+		}, 2, 400, 12},
+	}
+}
+
+// striping is an expression, and how its launches run under a bound.
+type striping struct {
+	name     string
+	of       func() *tensor.Tensor
+	whole    int // launches without strips
+	bytes    int // the bound
+	launches int // with it
+}
+
+func TestALargeIntermediateResultIsComputedStripByStrip(t *testing.T) { onGroups(t, stripByStrip) }
+
+func stripByStrip(t *testing.T, d device.Device) {
+	for _, c := range sample(d, striped(d)) {
+		t.Run(c.name, func(t *testing.T) {
+			whole := c.of()
+			require.Equal(t, c.whole, launchesOf(t, whole))
+			boundStrips(t, c.bytes)
+			got := c.of()
+			assert.Equal(t, c.launches, launchesOf(t, got))
+			same(t, whole, got)
+			compiled := tensor.Compile(func(*tensor.Tensor) *tensor.Tensor { return c.of() })
+			for range 2 {
+				same(t, whole, compiled.Call(tensor.FromSliceOn(d, []float32{0})))
+			}
+		})
+	}
+}
+
+// same compares the elements of two tensors.
+func same(t *testing.T, want, got *tensor.Tensor) {
+	t.Helper()
+	assert.Equal(t, data[float64](t, want.To(cpu.New()).AsType(tensor.Float64)), data[float64](t, got.To(cpu.New()).AsType(tensor.Float64)))
+}
+
+func TestExplainTellsStrips(t *testing.T) {
+	d := cpu.New()
+	boundStrips(t, 400)
+	text, err := tensor.Explain(striped(d)[1].of())
+	require.NoError(t, err)
+	assert.Contains(t, text, "12 launches, ")
+	assert.Contains(t, text, "launches 1 to 12: 2 launches for each of 6 strips, whose intermediate results take 396 bytes in place of 2200\n")
+	assert.Contains(t, text, "launch 2: ")
+	assert.NotContains(t, text, "launch 3: ")
+}
+
+func TestStripsTakeTheMemoryOfOneStrip(t *testing.T) {
+	points, centres, bound := 1000, 100, 1<<14
+	if devicetest.Thorough() {
+		points, centres, bound = 100_000, 1000, fuse.StripBytes
+	}
+	boundStrips(t, bound)
+	d := cpu.New(cpu.Memory(points*3*4 + centres*3*4 + points*8 + bound + bound/8 + 1<<12))
+	x, c := zigzag(d, points, 3), zigzag(d, centres, 3)
+	labels := x.Unsqueeze(1).Sub(c).Square().Sum(2).Argmin(1)
+	require.NoError(t, tensor.Eval(context.Background(), labels))
+	last := x.Slice(0, points-10, points, 1).Unsqueeze(1).Sub(c).Square().Sum(2).Argmin(1)
+	assert.Equal(t, data[int64](t, last), data[int64](t, labels.Slice(0, points-10, points, 1)))
+}
