@@ -143,7 +143,7 @@ func (g *grouping) piece() error {
 	g.team = 1
 	if g.product {
 		t := g.tiles()
-		if err := g.walk(walk{deal: tiles, tiling: t, trips: []trip{{ends: []int{t.Dot}}}, outs: g.outputs()}); err != nil {
+		if err := g.walk(walk{deal: tiles, tiling: t, trips: []trip{{ends: []int{t.dot}}}, outs: g.outputs()}); err != nil {
 			return err
 		}
 		return g.copyAsideLater()

@@ -105,6 +105,8 @@ func (k *Kernel) Workgroup() int {
 		return team
 	case k.task != nil:
 		return taskGroup
+	case k.walk != nil && k.walk.tiling != nil:
+		return tileGroup
 	}
 	return Workgroup
 }

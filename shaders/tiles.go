@@ -2,18 +2,29 @@ package shaders
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// A thread computes a tile of a product of matrices: so many neighbouring rows and columns. Each
-// element that it loads serves a whole row or column of the tile.
-const (
-	tileRows    = 8
-	tileColumns = 4
-)
+// A thread computes a tile of a product of matrices: mostOfTile neighbouring rows and columns, or
+// fewOfTile of a matrix that has no more. Each element that it loads serves a whole row or column of the
+// tile. A software driver takes some seventy instructions to load a word for each of its lanes, and two to
+// multiply and add.
+const mostOfTile, fewOfTile = 8, 4
+
+// A workgroup has a block of mostOfBlock tiles in each direction, or fewer of a small matrix. What its tiles
+// load of X and Y is in a cache when the next tile loads it.
+const mostOfBlock = 8
+
+// tileGroup is the number of threads in a workgroup.
+const tileGroup = mostOfBlock * mostOfBlock
+
+// fewRounds is how many products a sum has at least where a thread adds several in a round.
+const fewRounds = 16
 
 // sumDepth is how many products a sum of floats has before it is added to other sums. The bound of dot
 // relies on it.
@@ -21,12 +32,11 @@ const sumDepth = 256
 
 // tiling says how threads divide a product of matrices.
 type tiling struct {
-	device.Product
-	row, column   int          // the axes along which tiles lie, or -1
-	rows, columns int          // of a tile
-	shape         []int        // how many tiles there are along each axis of groups
-	step          int          // how many products of a sum a thread adds in a round
-	inner         map[int]bool // the inputs whose vectors are along a sum
+	dot   int         // the instruction
+	sides [2]tileSide // X and Y
+	shape []int       // how many blocks of tiles there are along each axis of groups
+	step  int         // how many products of a sum a thread adds in a round
+	tail  bool        // sums may have other products behind the last such round
 }
 
 // multiplies reports whether tiles compute the launch: products of matrices. The number of products of
@@ -34,17 +44,58 @@ type tiling struct {
 // state has no tiles.
 func (g *grouping) multiplies(n *broadcast.Nest) bool {
 	p, ok := g.launch.Product(n)
-	return ok && len(p.Rows)+len(p.Columns) > 0 && len(p.XMaps)+len(p.YMaps) == 0 && n.Elements.Len <= mostRounds/2 && g.rows[p.Dot].Words <= vectorWords
+	return ok && len(p.Rows)+len(p.Columns) > 0 && g.light(p.XMaps) && g.light(p.YMaps) &&
+		n.Elements.Len <= mostRounds/2 && g.rows[p.Dot].Words <= vectorWords
+}
+
+// mostOfMaps is the Cost of maps that a tile computes at most: its text has them for each row.
+const mostOfMaps = 1 << 11
+
+// light reports whether a tile can compute maps.
+func (g *grouping) light(maps []int) bool {
+	all := 0
+	for _, i := range maps {
+		in, types := g.launch.Program.Code()[i], []op.DType(nil)
+		for _, v := range in.Args {
+			types = append(types, g.launch.Program.Type(v))
+		}
+		all += operandBytes + cost(instruction{in.Op, in.Op.Computes(types), in.Type, g.repair})
+	}
+	return all <= mostOfMaps
 }
 
 // tiles divides the groups of the piece. One of a single row or column has tiles too, so that its sums
 // are those of the whole launch.
 func (g *grouping) tiles() *tiling {
 	p, _ := g.launch.Product(&g.nest)
-	t := &tiling{Product: p, shape: slices.Clone(g.nest.Groups.Shape)}
-	t.row, t.rows = t.side(p.Rows, tileRows)
-	t.column, t.columns = t.side(p.Columns, tileColumns)
+	t := &tiling{dot: p.Dot, shape: slices.Clone(g.nest.Groups.Shape), step: 1}
+	if g.nest.Elements.Len >= fewRounds {
+		t.step = vectorWords
+	}
+	t.sides = [2]tileSide{t.side("row", p.X, p.XMaps, p.Rows), t.side("column", p.Y, p.YMaps, p.Columns)}
 	return t
+}
+
+// side divides the last of some axes into tiles.
+func (t *tiling) side(name string, value device.Value, maps, axes []int) tileSide {
+	s := tileSide{name: name, value: value, maps: maps, axis: -1, n: 1, block: 1}
+	if len(axes) == 0 {
+		return s
+	}
+	s.axis = axes[len(axes)-1]
+	size := &t.shape[s.axis]
+	switch {
+	case *size > fewOfTile:
+		s.n = mostOfTile
+	case *size > 1:
+		s.n = fewOfTile
+	}
+	*size = ceil(*size, s.n)
+	for s.block < mostOfBlock && s.block < *size {
+		s.block *= 2
+	}
+	*size = ceil(*size, s.block)
+	return s
 }
 
 // mostOfProduct is how many elements a piece of a product of matrices has at most. Its scratch holds
@@ -61,60 +112,19 @@ func (g *grouping) mostOfProduct(depth int) int {
 	return max(1, groups) * depth
 }
 
-// side divides the last of some axes into tiles of at most so many.
-func (t *tiling) side(axes []int, most int) (axis, n int) {
-	if len(axes) == 0 {
-		return -1, 1
+// bindVectors makes threads load neighbours together, where vectors are aligned.
+func (t *tiling) bindVectors(k *Kernel, kept int) {
+	t.tail = t.step > 1 && (len(k.nest.shape) != kept+1 || k.nest.shape[kept]%t.step != 0)
+	for i := range t.sides {
+		t.sides[i].bind(&k.nest, k.program, kept, t.step)
 	}
-	axis = axes[len(axes)-1]
-	t.shape[axis] = ceil(t.shape[axis], most)
-	return axis, most
-}
-
-// bindVectors makes threads load neighbours together, where vectors are aligned: elements of a word
-// that follow each other in a sum, or in neighbouring rows of X or columns of Y.
-func (t *tiling) bindVectors(n *nest, kept int) {
-	t.step, t.inner = 1, map[int]bool{}
-	for i := n.outputs; i < len(n.operands); i++ {
-		o, side := &n.operands[i], t.row
-		if o.level == 0 {
-			continue
-		}
-		if o.number == int(t.Y) {
-			side = t.column
-		}
-		switch {
-		case len(n.shape) == kept+1 && n.vectorsAlong(o, kept):
-			o.width, t.step, t.inner[o.number] = vectorWords, vectorWords, true
-		case side >= 0 && n.vectorsAlong(o, side):
-			o.width = vectorWords
-		}
-	}
-}
-
-// vectorsAlong reports whether an input can be loaded in vectors along an axis.
-func (n *nest) vectorsAlong(o *operand, axis int) bool {
-	if o.dtype.Size() != wordBytes || o.strides[axis] != 1 || o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
-		return false
-	}
-	for a, stride := range o.strides {
-		if a != axis && stride%vectorWords != 0 {
-			return false
-		}
-	}
-	for i := range n.operands {
-		if other := &n.operands[i]; other != o && other.binding == o.binding {
-			return false
-		}
-	}
-	return true
 }
 
 // threads is how many tiles there are.
 func (t *tiling) threads() int {
-	n := 1
-	for _, tiles := range t.shape {
-		n *= tiles
+	n := t.sides[0].block * t.sides[1].block
+	for _, blocks := range t.shape {
+		n *= blocks
 	}
 	return n
 }
@@ -123,13 +133,23 @@ func (t *tiling) threads() int {
 func (t *tiling) fields(shape []int, number func(what string, index, value int)) {
 	for axis, n := range t.shape {
 		if axis > 0 {
-			number("tiles", axis, n)
+			number("blocks", axis, n)
 		}
 	}
-	if t.row >= 0 {
-		number("rows", -1, shape[t.row])
+	for i := range t.sides {
+		s := &t.sides[i]
+		number("block_"+s.name+"s", -1, s.block)
+		if s.axis >= 0 {
+			number(s.name+"s", -1, shape[s.axis])
+		}
 	}
-	if t.column >= 0 {
-		number("columns", -1, shape[t.column])
+}
+
+// key is what the text of a tile depends on.
+func (t *tiling) key() (key string) {
+	for i := range t.sides {
+		s := &t.sides[i]
+		key += fmt.Sprintf(", tiles of %d %ss along %d, loads %v", s.n, s.name, s.axis, s.loads)
 	}
+	return key + fmt.Sprintf(", rounds of %d, %v", t.step, t.tail)
 }

@@ -2,7 +2,6 @@ package shaders
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -12,172 +11,249 @@ import (
 // writeTile writes a thread's tile: its sums, and then the outputs of each.
 func (x walkText) writeTile(t *text) {
 	tile := x.tiling
-	number := "thread"
+	t.line("let block = thread / (params.block_rows * params.block_columns);")
+	t.line("let in_block = thread - block * params.block_rows * params.block_columns;")
+	number := "block"
 	for axis := x.kept - 1; axis >= 0; axis-- {
 		index := number
 		if axis > 0 {
-			t.line("let q%d = %s / params.tiles%d;", axis, number, axis)
-			index, number = fmt.Sprintf("%s - q%d * params.tiles%d", number, axis, axis), fmt.Sprintf("q%d", axis)
+			t.line("let q%d = %s / params.blocks%d;", axis, number, axis)
+			index, number = fmt.Sprintf("%s - q%d * params.blocks%d", number, axis, axis), fmt.Sprintf("q%d", axis)
 		}
-		name, scale := fmt.Sprintf("i%d", axis), 1
 		switch axis {
-		case tile.row:
-			scale = tile.rows
-		case tile.column:
-			scale = tile.columns
-		}
-		if scale > 1 {
-			t.line("let %s = (%s) * %du;", name, index, scale)
-		} else {
-			t.line("let %s = %s;", name, index)
+		case tile.sides[0].axis:
+			t.line("let first_row = ((%s) * params.block_rows + in_block / params.block_columns) * %du;", index, tile.sides[0].n)
+			t.line("if (first_row >= params.rows) { return; }")
+		case tile.sides[1].axis:
+			t.line("let first_column = ((%s) * params.block_columns + in_block %% params.block_columns) * %du;", index, tile.sides[1].n)
+			t.line("if (first_column >= params.columns) { return; }")
+		default:
+			t.line("let i%d = %s;", axis, index)
 		}
 	}
-	t.line("let last_row = %s;", x.last(tile.row, tile.rows, "rows"))
-	t.line("let last_column = %s;", x.last(tile.column, tile.columns, "columns"))
-	in, out := x.operandOf(int(tile.X)), x.operandOf(int(tile.Y))
-	x.writeBases(t, in, tile.row, tile.rows, "row")
-	x.writeBases(t, out, tile.column, tile.columns, "column")
-	x.writeSums(t, in, out)
+	for i := range tile.sides {
+		s := &tile.sides[i]
+		x.writeScalars(t, s)
+		for _, o := range x.operandsOf(s) {
+			x.writeBase(t, s, o)
+			x.writeRows(t, s, o)
+		}
+	}
+	x.writeSums(t)
 	x.writeResults(t)
 }
 
-// last is the number of the tile's last row, or column, that is not beyond the matrix.
-func (x walkText) last(axis, n int, size string) string {
-	if axis < 0 {
-		return "0u"
-	}
-	return fmt.Sprintf("min(%du, params.%s - 1u - i%d)", n-1, size, axis)
-}
-
-// operandOf is an input's operand.
-func (x walkText) operandOf(input int) *operand {
-	i := slices.IndexFunc(x.k.nest.operands, func(o operand) bool { return !o.output && o.number == input })
-	return &x.k.nest.operands[i]
-}
-
-// writeBases finds where the rows or columns of a tile begin. Those beyond the matrix are its last.
-func (x walkText) writeBases(t *text, o *operand, axis, n int, name string) {
-	t.line("let %s_base = %s;", name, o.along(x.kept))
-	for i := range n {
-		if axis < 0 {
-			t.line("let %s_at%d = %s_base;", name, i, name)
-			continue
+// writeRows finds where the rows of a side begin in an operand. It loads what all products of a sum share.
+func (x walkText) writeRows(t *text, s *tileSide, o *operand) {
+	for i := range s.n {
+		name := fmt.Sprintf("%s%d_%s", s.name, i, o.name())
+		at := s.rowOf(o, plus("first_"+s.name, i))
+		switch load := s.loads[o.number]; {
+		case load == fixed:
+			writeSingle(t, o, name, at)
+		case load != shared || i == 0:
+			t.line("let %s_begin = %s;", name, at)
 		}
-		t.line("let %s_at%d = %s_base + min(%du, last_%s) * params.%s_stride%d;", name, i, name, i, name, o.name(), axis)
 	}
 }
 
 // cells calls f for each element of a tile.
 func (t *tiling) cells(f func(r, c int)) {
-	for r := range t.rows {
-		for c := range t.columns {
+	for r := range t.sides[0].n {
+		for c := range t.sides[1].n {
 			f(r, c)
 		}
 	}
 }
 
 // writeSums sums the products of a tile. Floats are summed in blocks; a state of a row has all others.
-func (x walkText) writeSums(t *text, in, out *operand) {
-	tile, row := x.tiling, x.rows[x.tiling.Dot]
-	floats := inFloat(in.dtype)
-	if floats {
-		tile.cells(func(r, c int) { t.line("var sum%d_%d = 0.0;", r, c) })
-		t.open("for (var block = 0u; block < params.elements; block += %du) {", sumDepth)
-		tile.cells(func(r, c int) { t.line("var s%d_%d = 0.0;", r, c) })
-		t.line("let end = min(block + %du, params.elements);", sumDepth)
-		t.open("for (var e = block; e < end; e += %du) {", tile.step)
-	} else {
-		tile.cells(func(r, c int) { t.line("var s%d_%d = %s;", r, c, row.Begin) })
-		t.open("for (var e = 0u; e < params.elements; e += %du) {", tile.step)
+func (x walkText) writeSums(t *text) {
+	tile := x.tiling
+	x.writeWay(t)
+	if !x.floatSums() {
+		tile.cells(func(r, c int) { t.line("var s%d_%d = %s;", r, c, x.rows[tile.dot].Begin) })
+		t.line("var e = 0u;")
+		x.writeRounds(t, "params.elements")
+		return
 	}
-	x.writeElementIndices(t)
-	x.writeFactors(t, in, "row", tile.rows)
-	x.writeFactors(t, out, "column", tile.columns)
-	for k := range tile.step {
-		tile.cells(func(r, c int) {
-			if floats {
-				t.line("s%d_%d = fma(row%d_%d, column%d_%d, s%d_%d);", r, c, r, k, c, k, r, c)
-				return
-			}
-			args := x.f.program.Code()[tile.Dot].Args
-			t.line("{ let %s = row%d_%d; let %s = column%d_%d; %s }", x.f.value(args[0]), r, k, x.f.value(args[1]), c, k,
-				x.onState(tile.Dot, row.Add, fmt.Sprintf("s%d_%d", r, c)))
-		})
+	tile.cells(func(r, c int) { t.line("var sum%d_%d = 0.0;", r, c) })
+	t.line("var e = 0u;")
+	t.open("while (e < params.elements) {")
+	tile.cells(func(r, c int) { t.line("var s%d_%d = 0.0;", r, c) })
+	t.line("let end = min(e + %du, params.elements);", sumDepth)
+	x.writeRounds(t, "end")
+	tile.cells(func(r, c int) { t.line("sum%d_%d += s%d_%d;", r, c, r, c) })
+	t.close()
+}
+
+// floatSums reports whether sums are floats.
+func (x walkText) floatSums() bool { return inFloat(x.f.program.Type(x.tiling.sides[0].value)) }
+
+// writeRounds adds the products up to an end.
+func (x walkText) writeRounds(t *text, end string) {
+	t.open("for (; e + %du < %s; e += %du) {", x.tiling.step-1, end, x.tiling.step)
+	for k := range x.tiling.step {
+		x.writeRound(t, k)
 	}
 	t.close()
-	if floats {
-		tile.cells(func(r, c int) { t.line("sum%d_%d += s%d_%d;", r, c, r, c) })
+	if x.tiling.tail {
+		t.open("for (; e < %s; e++) {", end)
+		x.writeRound(t, 0)
 		t.close()
 	}
 }
 
-// writeFactors loads the elements of a tile's rows, or columns, for a round.
-func (x walkText) writeFactors(t *text, o *operand, name string, n int) {
-	along := x.tiling.inner[o.number]
-	steps, width := x.tiling.step, o.width
-	if along {
-		steps, width = 1, 1
-	}
-	for k := range steps {
-		for i := 0; i < n; i += width {
-			at := fmt.Sprintf("%s_at%d", name, i)
-			for axis := x.kept; axis < len(o.strides); axis++ {
-				at += fmt.Sprintf(" + %s * params.%s_stride%d", x.round(axis, k), o.name(), axis)
+// writeRound adds product k of a round.
+func (x walkText) writeRound(t *text, k int) {
+	for i := range x.tiling.sides {
+		s := &x.tiling.sides[i]
+		for row := range s.n {
+			var bits []string
+			for _, o := range x.operandsOf(s) {
+				bits = append(bits, x.writeBits(t, s, o, row, k))
 			}
-			element := fmt.Sprintf("%s%d_%d", name, i, k)
-			t.line("let %s_at = %s;", element, at)
-			if o.width == 1 {
-				t.line("let %s = %s;", element, fromBits(o.dtype, o.bits(element+"_at")))
-				continue
-			}
-			t.line("let %s_bits = %s;", element, o.boundVector(element+"_at"+divideByPower(o.width)))
-			for j := range o.width {
-				lane := fmt.Sprintf("%s%d_%d", name, i+j, k)
-				if along {
-					lane = fmt.Sprintf("%s%d_%d", name, i, j)
-				}
-				t.line("let %s = %s;", lane, fromBits(o.dtype, fmt.Sprintf("%s_bits.%s", element, "xyzw"[j:j+1])))
-			}
+			x.writeValue(t, s, fmt.Sprintf("%s%d_%d", s.name, row, k), bits)
 		}
 	}
+	x.writeProducts(t, k)
+	x.writeStep(t)
 }
 
-// round is the index along an axis of elements, so many elements after the first of a round.
-func (x walkText) round(axis, after int) string {
-	if after == 0 {
-		return fmt.Sprintf("i%d", axis)
+// writeBits loads an operand's element in product k of a round, and returns the text of its bits. The first
+// element of a vector loads it.
+func (x walkText) writeBits(t *text, s *tileSide, o *operand, row, k int) string {
+	name := fmt.Sprintf("%s%d_%s", s.name, row, o.name())
+	at := fmt.Sprintf("%s_begin + %s_to", name, o.name())
+	switch s.loads[o.number] {
+	case fixed:
+		return name
+	case shared:
+		first := fmt.Sprintf("%s0_%s", s.name, o.name())
+		if row == 0 {
+			writeSingle(t, o, fmt.Sprintf("%s_%d", first, k), at)
+		}
+		return fmt.Sprintf("%s_%d", first, k)
+	case sumWise:
+		if k == 0 {
+			writeVector(t, o, name, at)
+		}
+		return laneOf(name, k)
+	case sideWise:
+		lane := row % vectorWords
+		vector := fmt.Sprintf("%s%d_%s_%d", s.name, row-lane, o.name(), k)
+		if lane == 0 {
+			writeVector(t, o, vector, at)
+		}
+		return laneOf(vector, lane)
 	}
-	return fmt.Sprintf("(i%d + %du)", axis, after)
+	return writeSingle(t, o, fmt.Sprintf("%s_%d", name, k), at)
 }
 
-// writeResults writes the outputs of the tile's elements.
-func (x walkText) writeResults(t *text) {
-	tile, v := x.tiling, x.result(x.tiling.Dot)
-	dt := x.f.program.Type(v)
-	tile.cells(func(r, c int) {
-		t.open("if (%du <= last_row && %du <= last_column) {", r, c)
-		if tile.row >= 0 {
-			t.line("let first_row = i%d;", tile.row)
+// writeProducts adds a product to each sum.
+func (x walkText) writeProducts(t *text, k int) {
+	args := x.f.program.Code()[x.tiling.dot].Args
+	x.tiling.cells(func(r, c int) {
+		if x.floatSums() {
+			t.line("s%d_%d = fma(row%d_%d, column%d_%d, s%d_%d);", r, c, r, k, c, k, r, c)
+			return
 		}
-		if tile.column >= 0 {
-			t.line("let first_column = i%d;", tile.column)
-		}
-		t.open("{")
-		if tile.row >= 0 {
-			t.line("let i%d = first_row + %du;", tile.row, r)
-		}
-		if tile.column >= 0 {
-			t.line("let i%d = first_column + %du;", tile.column, c)
-		}
-		if inFloat(dt) {
-			t.line("let %s = %s;", x.f.value(v), x.barred(v, strings.ReplaceAll(op.FitWGSL(dt), "{x}", fmt.Sprintf("sum%d_%d", r, c))))
-		} else {
-			t.line("let %s = %s;", x.f.value(v), x.onState(tile.Dot, x.rows[tile.Dot].End, fmt.Sprintf("s%d_%d", r, c)))
-		}
-		cell := x
-		cell.have = map[device.Value]bool{v: true}
-		cell.writeValues(t)
-		t.close()
-		t.close()
+		t.line("{ let %s = row%d_%d; let %s = column%d_%d; %s }", x.f.value(args[0]), r, k, x.f.value(args[1]), c, k,
+			x.onState(x.tiling.dot, x.rows[x.tiling.dot].Add, fmt.Sprintf("s%d_%d", r, c)))
 	})
+}
+
+// varying are the operands whose elements are others for each product of a sum.
+func (x walkText) varying() (list []*operand) {
+	for i := range x.k.nest.operands {
+		o := &x.k.nest.operands[i]
+		for j := range x.tiling.sides {
+			if load, ok := x.tiling.sides[j].loads[o.number]; !o.output && ok && load != fixed {
+				list = append(list, o)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// writeWay begins the way of a thread along the sums: for each operand how far it has come, and its index
+// along each axis but the first.
+func (x walkText) writeWay(t *text) {
+	for _, o := range x.varying() {
+		t.line("var %s_to = 0u;", o.name())
+	}
+	for axis := x.kept + 1; axis < len(x.k.nest.shape); axis++ {
+		t.line("var i%d = 0u;", axis)
+	}
+}
+
+// writeStep goes on to the next product of each sum. A division for each index takes a software driver
+// longer than all products of a round.
+func (x walkText) writeStep(t *text) {
+	last := len(x.k.nest.shape) - 1
+	if last < x.kept {
+		return
+	}
+	for _, o := range x.varying() {
+		t.line("%s_to += params.%s_stride%d;", o.name(), o.name(), last)
+	}
+	for axis := last; axis > x.kept; axis-- {
+		t.line("i%d += 1u;", axis)
+		t.open("if (i%d == params.size%d) {", axis, axis)
+		t.line("i%d = 0u;", axis)
+		for _, o := range x.varying() {
+			t.line("%[1]s_to += params.%[1]s_stride%[2]d - params.size%[3]d * params.%[1]s_stride%[3]d;", o.name(), axis-1, axis)
+		}
+	}
+	for range last - x.kept {
+		t.close()
+	}
+}
+
+// writeResults writes the outputs of the tile's elements, row by row: the text of maps stands once for each
+// column.
+func (x walkText) writeResults(t *text) {
+	rows, columns := &x.tiling.sides[0], &x.tiling.sides[1]
+	sum := "s%d_%d"
+	if x.floatSums() {
+		sum = "sum%d_%d"
+	}
+	row := "0u"
+	if rows.axis >= 0 {
+		row = fmt.Sprintf("i%d", rows.axis)
+		t.open("for (var %s = first_row; %s < min(first_row + %du, params.rows); %s++) {", row, row, rows.n, row)
+	}
+	for c := range columns.n {
+		t.line("var cell%d = %s;", c, fmt.Sprintf(sum, 0, c))
+		for r := 1; r < rows.n; r++ {
+			t.line("cell%d = select(cell%d, %s, %s == first_row + %du);", c, c, fmt.Sprintf(sum, r, c), row, r)
+		}
+	}
+	for c := range columns.n {
+		x.writeCell(t, c)
+	}
+	if rows.axis >= 0 {
+		t.close()
+	}
+}
+
+// writeCell writes the outputs of a cell in a column of the tile.
+func (x walkText) writeCell(t *text, c int) {
+	dot, axis := x.tiling.dot, x.tiling.sides[1].axis
+	v, cell := x.result(dot), fmt.Sprintf("cell%d", c)
+	if axis >= 0 {
+		t.open("if (first_column + %du < params.columns) {", c)
+		t.line("let i%d = first_column + %du;", axis, c)
+	} else {
+		t.open("{")
+	}
+	if dt := x.f.program.Type(v); inFloat(dt) {
+		t.line("let %s = %s;", x.f.value(v), x.barred(v, strings.ReplaceAll(op.FitWGSL(dt), "{x}", cell)))
+	} else {
+		t.line("let %s = %s;", x.f.value(v), x.onState(dot, x.rows[dot].End, cell))
+	}
+	of := x
+	of.have = map[device.Value]bool{v: true}
+	of.writeValues(t)
+	t.close()
 }

@@ -192,7 +192,7 @@ func (g *grouping) addWalk(w walk) error {
 		g.bindResult(k, i)
 	}
 	if w.tiling != nil {
-		w.tiling.bindVectors(&k.nest, w.kept)
+		w.tiling.bindVectors(k, w.kept)
 	}
 	w.keptAt = map[device.Value]int{}
 	for _, v := range w.keeps {

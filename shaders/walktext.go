@@ -136,3 +136,9 @@ func isScan(p *device.Program, i int) bool {
 	r, ok := p.Code()[i].Op.Role.(*op.Group)
 	return ok && r.Gives == op.Prefixes
 }
+
+// operandOf is an input's operand.
+func (x walkText) operandOf(input int) *operand {
+	i := slices.IndexFunc(x.k.nest.operands, func(o operand) bool { return !o.output && o.number == input })
+	return &x.k.nest.operands[i]
+}

@@ -74,7 +74,7 @@ func (w *walk) appendKey(key []byte, n *nest) []byte {
 		key = append(key, ", numbers by strides"...)
 	}
 	if w.tiling != nil {
-		key = fmt.Appendf(key, ", tiles along %d and %d, along sums of %v", w.tiling.row, w.tiling.column, w.tiling.inner)
+		key = append(key, w.tiling.key()...)
 	}
 	for i := range n.operands {
 		if n.operands[i].width > 1 {
