@@ -113,7 +113,7 @@ func BenchmarkRounding(b *testing.B) {
 				d.kernels.repair = repair
 				buf, err := d.Alloc(3 * 4 * n)
 				require.NoError(b, err)
-				l, err := each(buf, n, []device.Instr{of(o)})
+				l, err := each(buf, n, 0, []device.Instr{of(o)})
 				require.NoError(b, err)
 				raw := make([]byte, 0, 8*n)
 				r := rand.New(rand.NewPCG(1, 1))

@@ -240,7 +240,7 @@ func rowsThatDivide(t *testing.T) (names []string) {
 		if o.Float.WGSL == "" || o.Arity > 2 {
 			continue
 		}
-		l, err := each(nil, 1, []device.Instr{of(o)})
+		l, err := each(nil, 1, 0, []device.Instr{of(o)})
 		require.NoError(t, err)
 		w, err := shaders.Lower(l, shaders.Limits{}, shaders.Repair{})
 		require.NoError(t, err)

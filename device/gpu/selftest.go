@@ -70,7 +70,8 @@ func toFloat(v device.Value) device.Instr {
 }
 
 // compute returns the float32 results of each instruction. Operands and results lie in
-// one buffer, one behind the other.
+// one buffer, one behind the other. Browsers bind few buffers, so a launch may have some of the
+// instructions only.
 func (s selfTest) compute(operands [][2]float32, code ...device.Instr) ([][]float32, error) {
 	n := len(operands)
 	raw := make([]byte, 4*n*(2+len(code)))
@@ -86,12 +87,15 @@ func (s selfTest) compute(operands [][2]float32, code ...device.Instr) ([][]floa
 	if err := b.Write(0, raw); err != nil {
 		return nil, err
 	}
-	launch, err := each(b, n, code)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.device.Run(context.Background(), launch); err != nil {
-		return nil, err
+	most := max(s.device.Info().Limits.Buffers-int(samplesEnd), 1) // results of a launch
+	for first := 0; first < len(code); first += most {
+		launch, err := each(b, n, first, code[first:min(first+most, len(code))])
+		if err != nil {
+			return nil, err
+		}
+		if err := s.device.Run(context.Background(), launch); err != nil {
+			return nil, err
+		}
 	}
 	if err := b.Read(context.Background(), 0, raw); err != nil {
 		return nil, err
@@ -107,8 +111,8 @@ func (s selfTest) compute(operands [][2]float32, code ...device.Instr) ([][]floa
 }
 
 // each is the launch of instructions over the first two columns of a buffer, n elements
-// each, into the columns after them.
-func each(b device.Buffer, n int, code []device.Instr) (*device.Launch, error) {
+// each. The first result has that number among the columns after them.
+func each(b device.Buffer, n, first int, code []device.Instr) (*device.Launch, error) {
 	column := func(i int, dt op.DType) device.Operand {
 		l := broadcast.RowMajor(n)
 		l.Offset = i * n
@@ -124,7 +128,7 @@ func each(b device.Buffer, n int, code []device.Instr) (*device.Launch, error) {
 	var results []device.Value
 	for i := range code {
 		results = append(results, samplesEnd+device.Value(i))
-		launch.Out = append(launch.Out, column(2+i, op.Float32))
+		launch.Out = append(launch.Out, column(2+first+i, op.Float32))
 	}
 	var err error
 	launch.Program, err = device.NewProgram(inputs, nil, code, results...)

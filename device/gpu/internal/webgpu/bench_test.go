@@ -1,5 +1,3 @@
-//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
-
 package webgpu
 
 import (

@@ -56,6 +56,8 @@ func missing(goos string) string {
 		return "this machine offers no Metal device"
 	case "windows":
 		return "no Direct3D 12 or Vulkan driver"
+	case "js":
+		return "the browser offers none to this page: see whether it blocks WebGPU or lists this GPU as unsupported (chrome://gpu, about:support)"
 	}
 	return "no Vulkan loader or driver (libvulkan.so.1 and a driver's ICD; Mesa's llvmpipe will do)"
 }

@@ -1,5 +1,3 @@
-//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
-
 package webgpu
 
 import (
@@ -17,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/internal/page"
 )
 
 func TestAddsOverATwoDimensionalGrid(t *testing.T) {
@@ -123,6 +123,7 @@ func TestReadsBackUnderPressureOfTheGarbageCollector(t *testing.T) {
 				default:
 				}
 				runtime.GC()
+				page.Turn()
 				keep = keep[:0]
 				for range 1000 {
 					p := new(uint64)
@@ -191,6 +192,7 @@ func TestWhatRecordedWorkUsesMayBeReleased(t *testing.T) {
 }
 
 func TestMemoryStaysBounded(t *testing.T) {
+	resident(t) // or it is skipped
 	r := newRig(t, 1024, 2)
 	cycle := func(times int) {
 		for range times {

@@ -15,19 +15,19 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var children = map[string]func(){
-	"open": func() {
+func init() {
+	children["open"] = func() {
 		_, err := Open(Options{})
 		fmt.Println("error:", err)
-	},
-	"exit": func() { // with work in flight
+	}
+	children["exit"] = func() { // with work in flight
 		d, err := Open(Options{})
 		fmt.Println("error:", err)
 		d.Lock()
 		b, _ := d.NewBuffer(1<<20, Storage)
 		_ = d.Write(b, 0, make([]byte, 1<<20))
 		_ = d.Submit()
-	},
+	}
 }
 
 func child(t *testing.T, name string, env ...string) string {

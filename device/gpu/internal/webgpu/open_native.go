@@ -12,7 +12,6 @@ package webgpu
 import "C"
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -58,36 +57,38 @@ func Open(o Options) (*Device, error) {
 		inst.Release()
 		return nil, err
 	}
-	d, err := newDevice(inst, refs[a.Index], a)
-	if err != nil {
+	d := newDevice(a, o)
+	if err := d.open(inst, refs[a.Index]); err != nil {
 		if !errors.Is(err, ErrLost) {
 			inst.Release()
 		}
 		return nil, err
 	}
-	d.asked, d.patience = o.Fault, cmp.Or(o.Patience, Patience)
 	return d, nil
 }
 
-func newDevice(inst *wgpu.Instance, ref *wgpu.Adapter, a Adapter) (*Device, error) {
-	box := C.shim_box_new() // never freed: callbacks may come late
-	if box == nil {
-		return nil, fmt.Errorf("webgpu: open adapter %v: %w", a, ErrOutOfMemory)
+// open opens the adapter.
+func (d *Device) open(inst *wgpu.Instance, ref *wgpu.Adapter) error {
+	what := fmt.Sprintf("open adapter %v", d.adapter)
+	d.box = newBox() // never freed: callbacks may come late
+	if d.box == nil {
+		return fmt.Errorf("webgpu: %s: %w", what, ErrOutOfMemory)
 	}
-	d := &Device{inst: inst, box: box, adapter: a, live: map[*resource]struct{}{}, counts: make([]C.uint32_t, 4)}
+	d.impl = implementation{box: d.box.c, inst: inst, counts: make([]C.uint32_t, 4)}
+	c := &d.impl
 	var l C.shim_limits
-	if d.dev = C.shim_device(box, handle(ref), &l); d.dev != nil {
-		d.queue = C.shim_queue(box, d.dev)
+	if c.dev = C.shim_device(c.box, reference(ref), &l); c.dev != nil {
+		c.queue = C.shim_queue(c.box, c.dev)
 	}
-	if d.queue == nil {
-		return nil, d.check(fmt.Sprintf("open adapter %v", a), nil)
+	if c.queue == nil {
+		return d.check(what, nil)
 	}
 	d.limits = Limits{
 		BufferBytes: clamp(uint64(l.buffer)), BindingBytes: clamp(uint64(l.binding)), UniformBytes: clamp(uint64(l.uniform)),
 		StorageBuffers: int(l.storage_buffers), Invocations: int(l.invocations), Workgroups: int(l.workgroups),
 		UniformAlign: int(l.uniform_align), StorageAlign: int(l.storage_align), Timestamps: l.timestamps != 0,
 	}
-	return d, nil
+	return nil
 }
 
 // newInstance uses only the platform's own APIs. A search for OpenGL can abort the process.
@@ -131,7 +132,7 @@ func kind(t wgpu.AdapterType) Kind {
 	return Unknown
 }
 
-// layouts checks that the binding's structs have one field, a pointer, as wrap and handle assume.
+// layouts checks that the binding's structs have one field, a pointer, as wrap and reference assume.
 var layouts = sync.OnceValue(func() error {
 	for v, fields := range map[any]string{
 		wgpu.Instance{}: "ref", wgpu.Adapter{}: "ref",
@@ -156,8 +157,8 @@ func wrap[T any](p unsafe.Pointer) *T {
 	return t
 }
 
-// handle returns the implementation's pointer in a struct of the binding: the last field.
-func handle[T any](t *T) unsafe.Pointer {
+// reference returns the implementation's pointer in a struct of the binding: the last field.
+func reference[T any](t *T) unsafe.Pointer {
 	last := unsafe.Sizeof(*t) - unsafe.Sizeof(uintptr(0))
 	return *(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(t), last))
 }

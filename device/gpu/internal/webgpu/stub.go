@@ -1,4 +1,4 @@
-//go:build !(cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64))))
+//go:build nogpu || (!js && !(cgo && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))))
 
 package webgpu
 
@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"time"
 )
 
 // There is no implementation in this build: Open says why, and nothing else is ever reached.
@@ -24,55 +25,59 @@ func unsupportedError() error {
 		if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
 			why = "there is no WebGPU library for " + runtime.GOARCH + ": build for amd64 or arm64"
 		}
+	case "js":
+		why = "it was built with the tag nogpu: build without it"
 	default:
-		why = "there is no WebGPU binding for this platform: build for linux, darwin or windows"
+		why = "there is no WebGPU binding for this platform: build for linux, darwin, windows or js"
 	}
 	return fmt.Errorf("webgpu: no GPU in this build (%s/%s): %s: %w", runtime.GOOS, runtime.GOARCH, why, errors.ErrUnsupported)
 }
 
-// Device cannot be opened in this build.
-type Device struct{}
+type (
+	handle         struct{}
+	implementation struct{}
+	box            struct{}
+	request        struct{}
+	pause          struct{}
+)
 
-// Buffer cannot be made in this build.
-type Buffer struct{ _ int }
+func (*implementation) buffer(*Device, int, Usage) (_ handle)                 { return }
+func (*implementation) write(handle, int, []byte)                             {}
+func (*implementation) group(handle, []boundRange) (_ handle)                 { return }
+func (*implementation) querySet(int) (_ handle)                               { return }
+func (*implementation) encode()                                               {}
+func (*implementation) beginPass()                                            {}
+func (*implementation) setPipeline(handle)                                    {}
+func (*implementation) dispatch(handle, int, int, int, int)                   {}
+func (*implementation) endPass(*Device)                                       {}
+func (*implementation) copy(handle, int, handle, int, int)                    {}
+func (*implementation) timestamp(handle, int)                                 {}
+func (*implementation) resolve(handle, int, handle, int)                      {}
+func (*implementation) finish()                                               {}
+func (*implementation) submit()                                               {}
+func (*implementation) flush()                                                {}
+func (*implementation) abandon(*Device)                                       {}
+func (*implementation) done() *request                                        { return nil }
+func (*implementation) never() *request                                       { return nil }
+func (*implementation) mapping(handle, int, int) *request                     { return nil }
+func (*implementation) mapped(handle, int, int) []byte                        { return nil }
+func (*implementation) unmap(handle)                                          {}
+func (*implementation) release(*Device, object)                               {}
+func (*implementation) close(*Device)                                         {}
+func (*implementation) compile(*box, string, string, []Binding) (_, _ handle) { return }
 
-// Pipeline cannot be made in this build.
-type Pipeline struct{}
+func newBox() *box                { return nil }
+func (*box) free()                {}
+func (*box) troubled() bool       { return false }
+func (*box) isLost() bool         { return false }
+func (*box) lose(string)          {}
+func (*box) take() (bool, string) { return false, "" }
 
-// BindGroup cannot be made in this build.
-type BindGroup struct{}
+func (*request) answered() (bool, error) { return false, nil }
+func (*request) forget()                 {}
 
-// Queries cannot be made in this build.
-type Queries struct{}
-
-func (d *Device) Lock()                                 {}
-func (d *Device) Unlock()                               {}
-func (d *Device) Adapter() Adapter                      { return Adapter{} }
-func (d *Device) Limits() Limits                        { return Limits{} }
-func (d *Device) Usable() error                         { return unsupportedError() }
-func (d *Device) Answers() uint64                       { return 0 }
-func (d *Device) Live() int                             { return 0 }
-func (d *Device) NewBuffer(int, Usage) (*Buffer, error) { return nil, unsupportedError() }
-func (d *Device) NewPipeline(_, _ string, _ []Binding) (*Pipeline, error) {
-	return nil, unsupportedError()
-}
-func (d *Device) NewBindGroup(*Pipeline, []Range) (*BindGroup, error)      { return nil, unsupportedError() }
-func (d *Device) Write(*Buffer, int, []byte) error                         { return unsupportedError() }
-func (d *Device) Dispatch(*Pipeline, *BindGroup, int, int, int, int) error { return unsupportedError() }
-func (d *Device) Copy(*Buffer, int, *Buffer, int, int) error               { return unsupportedError() }
-func (d *Device) NewQueries(int) (*Queries, error)                         { return nil, unsupportedError() }
-func (d *Device) Timestamp(*Queries, int) error                            { return unsupportedError() }
-func (d *Device) Resolve(*Queries, int, *Buffer, int) error                { return unsupportedError() }
-func (d *Device) Submit() error                                            { return unsupportedError() }
-func (d *Device) Read(context.Context, *Buffer, int, int, func([]byte) error) error {
-	return unsupportedError()
-}
-func (d *Device) Wait(context.Context) error     { return unsupportedError() }
-func (d *Device) Mark() error                    { return unsupportedError() }
-func (d *Device) WaitMark(context.Context) error { return unsupportedError() }
-func (d *Device) Close() error                   { return nil }
-func (b *Buffer) Len() int                       { return 0 }
-func (b *Buffer) Release()                       {}
-func (p *Pipeline) Release()                     {}
-func (g *BindGroup) Release()                    {}
-func (q *Queries) Release()                      {}
+func mayWait(string) error                                            { return nil }
+func newPause() pause                                                 { return pause{} }
+func markPause() pause                                                { return pause{} }
+func (*pause) rest(context.Context, *Device, *request, time.Duration) {}
+func (*Device) poll() bool                                            { return false }

@@ -2,8 +2,9 @@
 //
 // It offers buffers, pipelines, one recording at a time, and reads. It checks every argument before
 // the implementation sees it, because implementations abort the process on many wrong arguments.
-// Plain types and all checks are in untagged files. Calls into an implementation are in
-// *_native.go, and stub.go replaces them in builds without one. DESIGN.md gives the reasons.
+// Plain types, all checks and the order of calls are in untagged files. Calls into an implementation
+// are in *_native.go for wgpu-native, and in *_js.go for the WebGPU of a web page. In builds without
+// one, stub.go replaces them. implementation.go lists what each has. DESIGN.md gives the reasons.
 package webgpu
 
 import (
@@ -48,7 +49,7 @@ func (k Kind) String() string {
 type Adapter struct {
 	Index   int // in Adapters
 	Name    string
-	Backend string // vulkan, metal, d3d12
+	Backend string // vulkan, metal, d3d12, or the browser's WebGPU
 	Kind    Kind
 }
 

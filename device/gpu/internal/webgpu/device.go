@@ -1,13 +1,7 @@
-//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
-
 package webgpu
 
-/*
-#include "shim.h"
-*/
-import "C"
-
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,39 +10,40 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-	"unsafe"
-
-	"github.com/cogentcore/webgpu/wgpu"
 )
 
 // Device is an open adapter. Every call into the implementation holds its lock, because the
 // implementation attributes errors to the device and not to the thread.
 type Device struct {
 	mu      sync.Mutex
-	inst    *wgpu.Instance
-	dev     unsafe.Pointer
-	queue   unsafe.Pointer
-	box     *C.shim_box // errors of the implementation, and whether it is lost
+	impl    implementation
+	box     *box // errors of the implementation, and whether it is lost
 	adapter Adapter
 	limits  Limits
 
-	enc    unsafe.Pointer // open while something is recorded
-	pass   unsafe.Pointer
-	bound  *Pipeline    // set on the open pass
-	counts []C.uint32_t // of a dispatch, in memory that lives as long as the device
-	epoch  uint64       // counts recordings
-	wrote  bool         // since the last submission
+	recording bool      // an encoder is open
+	inPass    bool      // so is a pass
+	bound     *Pipeline // set on the open pass
+	epoch     uint64    // counts recordings
+	wrote     bool      // since the last submission
 
 	live    map[*resource]struct{}
-	late    []object        // released while something was recorded
-	pending int             // requests under way: Read and Wait
-	mark    *C.shim_request // of Mark, until WaitMark takes it; or nil
+	late    []object // released while something was recorded
+	pending int      // requests under way: Read, Wait and compilations
+	mark    *request // of Mark, until WaitMark takes it; or nil
 	closed  bool
 	asked   func(call string) error // Options.Fault
 	closing sync.Once
 
 	patience time.Duration
 	answers  atomic.Uint64
+}
+
+// newDevice has what o asks for, and the parts that every implementation needs.
+func newDevice(a Adapter, o Options) *Device {
+	return &Device{
+		adapter: a, live: map[*resource]struct{}{}, asked: o.Fault, patience: cmp.Or(o.Patience, Patience),
+	}
 }
 
 // Lock takes the device's lock.
@@ -71,6 +66,9 @@ func (d *Device) Limits() Limits { return d.limits }
 
 // Close waits for submitted work, and releases the device with all objects that it made.
 func (d *Device) Close() (err error) {
+	if err := mayWait("close"); err != nil {
+		return err
+	}
 	d.closing.Do(func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -82,7 +80,7 @@ func (d *Device) Close() (err error) {
 		d.pending++
 		err = d.idle(context.Background())
 		d.pending--
-		for p := newPause(); d.pending > 0; p.rest(d) {
+		for p := newPause(); d.pending > 0; p.rest(context.Background(), d, nil, d.patience) {
 			d.poll()
 		}
 		if d.isLost() {
@@ -96,13 +94,10 @@ func (d *Device) Close() (err error) {
 			return // the memory is kept, because to release it may crash
 		}
 		d.releaseAll()
-		d.release(object{C.SHIM_QUEUE, d.queue})
-		d.release(object{C.SHIM_DEVICE, d.dev})
+		d.impl.close(d)
 		if d.isLost() {
 			err = d.check("close", nil)
-			return
 		}
-		d.inst.Release()
 	})
 	return err
 }
@@ -116,7 +111,7 @@ func (d *Device) releaseAll() {
 // ready is called before a call into the implementation. It returns the error that an earlier call
 // left in the box, or a test's error in place of this call.
 func (d *Device) ready(call, what string) error {
-	if d.troubled() {
+	if d.box.troubled() {
 		return d.check("found at "+what+": an earlier call failed", nil)
 	}
 	if d.asked == nil {
@@ -143,31 +138,26 @@ func (d *Device) Usable() error {
 	return nil
 }
 
-func (d *Device) isLost() bool { return atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.lost))) != 0 }
+func (d *Device) isLost() bool { return d.box.isLost() }
+
+// lose marks the device as lost, as a driver's callback does.
+func (d *Device) lose(why string) { d.box.lose(why) }
 
 // lostIn finds the loss of a device in an error text of the implementation. The implementation may
 // report the loss as another kind of error, or as a panic.
 var lostIn = regexp.MustCompile(`[Dd]evice (is|was|has been) lost|Device lost|value: Lost`)
 
-func (d *Device) troubled() bool { return troubled(d.box) }
-
-func troubled(box *C.shim_box) bool {
-	return atomic.LoadInt32((*int32)(unsafe.Pointer(&box.errors))) != 0
-}
-
 // check joins an error with the error that a call left in the device's box.
 func (d *Device) check(what string, err error) error { return d.checkBox(d.box, what, err) }
 
-func (d *Device) checkBox(box *C.shim_box, what string, err error) error {
-	if err == nil && !troubled(box) && box.lost == 0 && !d.isLost() {
+func (d *Device) checkBox(b *box, what string, err error) error {
+	if err == nil && !b.troubled() && !b.isLost() && !d.isLost() {
 		return nil
 	}
-	var text [2048]C.char
-	kind := C.shim_box_take(box, &text[0], C.size_t(len(text)))
-	msg := C.GoString(&text[0])
+	memory, msg := b.take()
 	switch {
-	case box == d.box:
-	case box.lost != 0:
+	case b == d.box:
+	case b.isLost():
 		d.lose(msg)
 	case msg == "":
 		return d.check(what, err)
@@ -184,7 +174,7 @@ func (d *Device) checkBox(box *C.shim_box, what string, err error) error {
 	if errors.Is(err, ErrOutOfMemory) { // a test's
 		return fmt.Errorf("webgpu: %s: %w", what, err)
 	}
-	if kind == C.int(wgpu.ErrorTypeOutOfMemory) || strings.Contains(msg, "Not enough memory") {
+	if memory || strings.Contains(msg, "Not enough memory") {
 		return fmt.Errorf("webgpu: %s: %w: %s", what, ErrOutOfMemory, msg)
 	}
 	return fmt.Errorf("webgpu: %s: %s", what, msg)
@@ -192,23 +182,20 @@ func (d *Device) checkBox(box *C.shim_box, what string, err error) error {
 
 // object is an object of the implementation.
 type object struct {
-	kind C.shim_kind
-	p    unsafe.Pointer
+	kind objectKind
+	of   handle
 }
 
-// release frees the objects. Of a lost device it frees only buffers, because a panic may have left
-// the state of other objects undefined. It frees buffers only if the driver says that the device is
-// lost. If the driver is silent, or out of memory, work may still be under way.
-func (d *Device) release(objects ...object) {
-	for _, o := range objects {
-		switch {
-		case !d.isLost():
-			C.shim_release(d.box, o.kind, o.p)
-		case o.kind == C.SHIM_BUFFER && lostIn.MatchString(d.check("release", nil).Error()):
-			C.shim_destroy(d.box, o.p)
-		}
-	}
-}
+// objectKind is a kind of object.
+type objectKind uint8
+
+const (
+	bufferKind objectKind = iota
+	layoutKind            // of groups
+	pipelineKind
+	groupKind
+	queriesKind
+)
 
 // resource is what buffers, groups and pipelines share: objects that are released once, in order.
 type resource struct {
@@ -235,18 +222,18 @@ func (r *resource) Release() {
 }
 
 // retire waits for the recording: wgpu 0.19 aborts at the end of a pass whose groups or pipelines
-// are gone.
+// are gone, and browsers drop a recording whose buffers are.
 func (r *resource) retire() {
 	delete(r.dev.live, r)
-	if r.dev.enc != nil {
+	if r.dev.recording {
 		r.dev.late = append(r.dev.late, r.objects...)
 	} else {
 		r.dev.release(r.objects...)
 	}
 }
 
-// lose marks the device as lost, as a driver's callback does.
-func (d *Device) lose(why string) {
-	text := append([]byte(why), 0)
-	C.shim_box_lose(d.box, (*C.char)(unsafe.Pointer(&text[0])))
+func (d *Device) release(objects ...object) {
+	for _, o := range objects {
+		d.impl.release(d, o)
+	}
 }

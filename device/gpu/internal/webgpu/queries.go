@@ -1,22 +1,14 @@
-//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
-
 package webgpu
-
-/*
-#include "shim.h"
-*/
-import "C"
 
 import (
 	"errors"
 	"fmt"
-	"unsafe"
 )
 
 // Queries are timestamps of a device's clock.
 type Queries struct {
 	resource
-	queries unsafe.Pointer
+	queries handle
 	n       int
 }
 
@@ -34,11 +26,11 @@ func (d *Device) NewQueries(n int) (*Queries, error) {
 	if err := d.ready("queries", "queries"); err != nil {
 		return nil, err
 	}
-	q := &Queries{queries: C.shim_queries(d.box, d.dev, C.uint32_t(n)), n: n}
+	q := &Queries{queries: d.impl.querySet(n), n: n}
 	if err := d.check("queries", nil); err != nil {
 		return nil, err
 	}
-	d.own(&q.resource, object{C.SHIM_QUERIES, q.queries})
+	d.own(&q.resource, object{queriesKind, q.queries})
 	return q, nil
 }
 
@@ -53,7 +45,7 @@ func (d *Device) Timestamp(q *Queries, i int) error {
 	if err := d.leavePass("timestamp"); err != nil {
 		return err
 	}
-	C.shim_timestamp(d.box, d.enc, q.queries, C.uint32_t(i))
+	d.impl.timestamp(q.queries, i)
 	return d.fail("timestamp")
 }
 
@@ -76,7 +68,7 @@ func (d *Device) Resolve(q *Queries, n int, dst *Buffer, offset int) error {
 	if err := d.leavePass("resolve"); err != nil {
 		return err
 	}
-	C.shim_resolve(d.box, d.enc, q.queries, C.uint32_t(n), dst.buf, C.uint64_t(offset))
+	d.impl.resolve(q.queries, n, dst.buf, offset)
 	return d.fail("resolve")
 }
 

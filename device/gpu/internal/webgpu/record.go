@@ -1,16 +1,8 @@
-//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
-
 package webgpu
-
-/*
-#include "shim.h"
-*/
-import "C"
 
 import (
 	"errors"
 	"fmt"
-	"unsafe"
 )
 
 // Dispatch records into the open pass, and opens one if need be.
@@ -21,22 +13,21 @@ func (d *Device) Dispatch(p *Pipeline, g *BindGroup, uniformOffset, x, y, z int)
 	if err := d.begin(); err != nil {
 		return err
 	}
-	if d.pass == nil {
-		if d.pass = C.shim_pass(d.box, d.enc); d.pass == nil {
-			return d.fail("dispatch")
+	if !d.inPass {
+		d.impl.beginPass()
+		if err := d.fail("dispatch"); err != nil {
+			return err
 		}
+		d.inPass = true
 	}
-	var changed unsafe.Pointer
 	if d.bound != p {
-		changed, d.bound = p.pipeline, p
+		d.impl.setPipeline(p.pipeline)
+		d.bound = p
 	}
-	var offset *C.uint32_t
-	if g.room >= 0 {
-		offset = &d.counts[3]
-		*offset = C.uint32_t(uniformOffset)
+	if g.room < 0 {
+		uniformOffset = -1
 	}
-	d.counts[0], d.counts[1], d.counts[2] = C.uint32_t(x), C.uint32_t(y), C.uint32_t(z)
-	C.shim_dispatch(d.box, d.pass, changed, g.group, offset, &d.counts[0])
+	d.impl.dispatch(g.group, uniformOffset, x, y, z)
 	return d.fail("dispatch")
 }
 
@@ -72,7 +63,7 @@ func (d *Device) Copy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error
 		return err
 	}
 	dst.epoch = d.epoch
-	C.shim_copy(d.box, d.enc, &C.shim_range{dst.buf, C.uint64_t(dstOff), C.uint64_t(n)}, &C.shim_range{src.buf, C.uint64_t(srcOff), C.uint64_t(n)})
+	d.impl.copy(dst.buf, dstOff, src.buf, srcOff, n)
 	return d.fail("copy")
 }
 
@@ -97,9 +88,9 @@ func (d *Device) Submit() error {
 	if err := d.Usable(); err != nil {
 		return err
 	}
-	if d.enc == nil {
-		if d.wrote { // frees the driver's copies of written bytes
-			C.shim_submit(d.box, d.queue, nil)
+	if !d.recording {
+		if d.wrote {
+			d.impl.flush()
 			d.answers.Add(1)
 			d.wrote = false
 		}
@@ -112,46 +103,41 @@ func (d *Device) Submit() error {
 		d.drop()
 		return err
 	}
-	commands := C.shim_finish(d.box, d.enc)
+	d.impl.finish()
 	if err := d.fail("submit"); err != nil {
 		return err
 	}
-	C.shim_submit(d.box, d.queue, commands)
+	d.impl.submit()
 	d.answers.Add(1)
 	d.wrote = false
-	d.release(object{C.SHIM_COMMANDS, commands})
 	d.drop()
 	return d.check("submit", nil)
 }
 
 // begin opens an encoder if there is none.
 func (d *Device) begin() error {
-	if d.enc != nil {
+	if d.recording {
 		return nil
 	}
 	if err := d.ready("record", "record"); err != nil {
 		return err
 	}
-	enc := C.shim_encoder(d.box, d.dev)
+	d.impl.encode()
 	if err := d.check("record", nil); err != nil {
 		return err
 	}
-	d.enc = enc
+	d.recording = true
 	d.epoch++
 	return nil
 }
 
 // endPass drops the recording if there is an error.
 func (d *Device) endPass(what string) error {
-	if d.pass == nil {
+	if !d.inPass {
 		return nil
 	}
-	pass := d.pass
-	d.pass, d.bound = nil, nil
-	if !d.isLost() {
-		C.shim_end(d.box, pass)
-	}
-	d.release(object{C.SHIM_PASS, pass}) // newer libraries refuse to submit while it lives
+	d.inPass, d.bound = false, nil
+	d.impl.endPass(d)
 	return d.fail(what)
 }
 
@@ -166,13 +152,12 @@ func (d *Device) fail(what string) error {
 
 // drop ends the recording, submitted or not. It releases the objects that waited for the end.
 func (d *Device) drop() {
-	if d.enc == nil {
+	if !d.recording {
 		return
 	}
-	enc := d.enc
-	d.enc = nil
+	d.recording = false
 	_ = d.endPass("drop")
-	d.release(object{C.SHIM_ENCODER, enc})
+	d.impl.abandon(d)
 	d.release(d.late...)
 	d.late = d.late[:0]
 }

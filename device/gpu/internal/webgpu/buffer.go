@@ -1,24 +1,14 @@
-//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
-
 package webgpu
-
-/*
-#include "shim.h"
-*/
-import "C"
 
 import (
 	"errors"
 	"fmt"
-	"unsafe"
-
-	"github.com/cogentcore/webgpu/wgpu"
 )
 
 // Buffer is memory of a device.
 type Buffer struct {
 	resource
-	buf   unsafe.Pointer
+	buf   handle
 	size  int
 	usage Usage
 	epoch uint64 // the last recording that copies to it
@@ -33,27 +23,16 @@ func (d *Device) NewBuffer(bytes int, u Usage) (*Buffer, error) {
 	if err := d.limits.checkBuffer(bytes, u); err != nil {
 		return nil, err
 	}
-	usage := wgpu.BufferUsageCopyDst
-	switch u {
-	case Storage:
-		usage |= wgpu.BufferUsageStorage | wgpu.BufferUsageCopySrc
-	case Uniform:
-		usage |= wgpu.BufferUsageUniform
-	case Staging:
-		usage |= wgpu.BufferUsageMapRead
-	case Times:
-		usage |= wgpu.BufferUsageQueryResolve | wgpu.BufferUsageCopySrc
-	}
 	what := fmt.Sprintf("new buffer of %d bytes", bytes)
 	if err := d.ready("new buffer", what); err != nil {
 		return nil, err
 	}
-	buf := C.shim_buffer(d.box, d.dev, C.uint32_t(usage), C.uint64_t(bytes))
+	buf := d.impl.buffer(d, bytes, u)
 	if err := d.check(what, nil); err != nil {
 		return nil, err
 	}
 	b := &Buffer{buf: buf, size: bytes, usage: u}
-	d.own(&b.resource, object{C.SHIM_BUFFER, buf})
+	d.own(&b.resource, object{bufferKind, buf})
 	return b, nil
 }
 
@@ -93,6 +72,6 @@ func (d *Device) Write(b *Buffer, offset int, src []byte) error {
 		return err
 	}
 	d.wrote = true
-	C.shim_write(d.box, d.queue, &C.shim_range{b.buf, C.uint64_t(offset), C.uint64_t(len(src))}, unsafe.Pointer(unsafe.SliceData(src)))
+	d.impl.write(b.buf, offset, src)
 	return d.check("write", nil)
 }

@@ -1,33 +1,23 @@
-//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
-
 package webgpu
-
-/*
-#include <stdlib.h>
-#include "shim.h"
-*/
-import "C"
 
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
-	"unsafe"
 )
 
 // Pipeline is a compiled shader.
 type Pipeline struct {
 	resource
-	pipeline unsafe.Pointer
-	layout   unsafe.Pointer // of groups
+	pipeline handle
+	layout   handle // of groups
 	bindings []Binding
 }
 
 // BindGroup is buffers bound to a pipeline.
 type BindGroup struct {
 	resource
-	group    unsafe.Pointer
+	group    handle
 	pipeline *Pipeline
 	room     int // the largest offset of the uniform; -1 without a uniform
 }
@@ -46,41 +36,29 @@ func (d *Device) NewPipeline(label, wgsl string, bindings []Binding) (*Pipeline,
 	if err := d.ready("pipeline", what); err != nil {
 		return nil, err
 	}
-	box := C.shim_box_new()
-	if box == nil {
+	if err := mayWait(what); err != nil {
+		return nil, err
+	}
+	own := newBox()
+	if own == nil {
 		return nil, fmt.Errorf("webgpu: %s: %w", what, ErrOutOfMemory)
 	}
-	defer C.free(unsafe.Pointer(box))
+	defer own.free()
 	d.pending++
 	d.mu.Unlock()
-	p.compile(box, d.dev, label, wgsl)
+	p.pipeline, p.layout = d.impl.compile(own, label, wgsl, bindings)
 	d.mu.Lock()
 	d.pending--
 	d.answers.Add(1)
-	if err := d.checkBox(box, what, nil); err != nil {
+	if err := d.checkBox(own, what, nil); err != nil {
 		return nil, err
 	}
-	d.own(&p.resource, object{C.SHIM_PIPELINE, p.pipeline}, object{C.SHIM_GROUP_LAYOUT, p.layout})
+	d.own(&p.resource, object{pipelineKind, p.pipeline}, object{layoutKind, p.layout})
 	if d.closed {
 		p.Release()
 		return nil, ErrClosed
 	}
 	return p, nil
-}
-
-// compile leaves errors in the box.
-func (p *Pipeline) compile(box *C.shim_box, dev unsafe.Pointer, label, wgsl string) {
-	name, text := C.CString(label), C.CString(wgsl)
-	defer C.free(unsafe.Pointer(name))
-	defer C.free(unsafe.Pointer(text))
-	kinds := make([]C.uint32_t, len(p.bindings))
-	for i, b := range p.bindings {
-		kinds[i] = [...]C.uint32_t{ReadOnly: C.SHIM_READ_ONLY, ReadWrite: C.SHIM_READ_WRITE, UniformAt: C.SHIM_UNIFORM_AT}[b]
-	}
-	var pins runtime.Pinner
-	defer pins.Unpin()
-	pins.Pin(&kinds[0])
-	p.pipeline = C.shim_pipeline(box, dev, name, text, &C.shim_bindings{&kinds[0], C.size_t(len(kinds))}, &p.layout)
 }
 
 // NewBindGroup binds buffers to p.
@@ -95,7 +73,7 @@ func (d *Device) NewBindGroup(p *Pipeline, r []Range) (*BindGroup, error) {
 		return nil, fmt.Errorf("webgpu: group of %d buffers: the pipeline has %d bindings", len(r), len(p.bindings))
 	}
 	g := &BindGroup{pipeline: p, room: -1}
-	ranges := make([]C.shim_range, len(r))
+	ranges := make([]boundRange, len(r))
 	sizes := make([]int, len(r))
 	for i, x := range r {
 		if err := x.Buffer.check(d, "group"); err != nil {
@@ -109,7 +87,7 @@ func (d *Device) NewBindGroup(p *Pipeline, r []Range) (*BindGroup, error) {
 			g.room = x.Buffer.size - x.Offset - n
 		}
 		sizes[i] = n
-		ranges[i] = C.shim_range{x.Buffer.buf, C.uint64_t(x.Offset), C.uint64_t(n)}
+		ranges[i] = boundRange{x.Buffer.buf, x.Offset, n}
 	}
 	if err := checkAlias(p.bindings, r, sizes); err != nil {
 		return nil, err
@@ -117,11 +95,11 @@ func (d *Device) NewBindGroup(p *Pipeline, r []Range) (*BindGroup, error) {
 	if err := d.ready("group", "group"); err != nil {
 		return nil, err
 	}
-	g.group = C.shim_group(d.box, d.dev, p.layout, &ranges[0], C.size_t(len(ranges)))
+	g.group = d.impl.group(p.layout, ranges)
 	if err := d.check("group", nil); err != nil {
 		return nil, err
 	}
-	d.own(&g.resource, object{C.SHIM_GROUP, g.group})
+	d.own(&g.resource, object{groupKind, g.group})
 	return g, nil
 }
 

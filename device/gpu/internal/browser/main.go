@@ -1,0 +1,52 @@
+// Browser runs a program for js/wasm in a headless Chromium with WebGPU, as go test's -exec:
+//
+//	GOOS=js GOARCH=wasm go test -exec "go run ./device/gpu/internal/browser" ./device/gpu
+//
+// The page that it serves runs the program, and posts what it writes and its exit code back. The
+// program gets the arguments, and the variables of the environment that begin with GO or WGTENSOR_.
+// $CHROMIUM is the browser, by default chromium. $CHROMIUM_FLAGS are its flags for WebGPU, by default
+// those that take SwiftShader, which needs no GPU.
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: browser program.wasm [argument ...]")
+		os.Exit(2)
+	}
+	code, err := run(os.Args[1], os.Args[1:])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "browser:", err)
+	}
+	os.Exit(code)
+}
+
+// run serves the page, and runs a browser until the program has ended.
+func run(wasm string, args []string) (int, error) {
+	s, err := serve(wasm, args)
+	if err != nil {
+		return 2, err
+	}
+	defer s.close()
+	b, err := start(s.url)
+	if err != nil {
+		return 2, err
+	}
+	defer b.stop()
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, os.Interrupt, syscall.SIGQUIT, syscall.SIGTERM) // go test sends one after its timeout
+	select {
+	case code := <-s.exit:
+		return code, nil
+	case sig := <-stop:
+		return 2, fmt.Errorf("stopped: %v", sig)
+	case err := <-b.gone:
+		return 2, fmt.Errorf("the browser ended before the program: %v", err)
+	}
+}

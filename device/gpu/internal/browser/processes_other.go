@@ -1,0 +1,13 @@
+//go:build !linux
+
+package main
+
+import (
+	"os"
+	"os/exec"
+)
+
+func own(*exec.Cmd) {}
+
+// end ends the browser, and its other processes follow.
+func end(p *os.Process) { _ = p.Kill() }
