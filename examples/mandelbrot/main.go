@@ -22,12 +22,12 @@ import (
 
 func main() {
 	var v view
-	flag.IntVar(&v.width, "width", 768, "of the picture, in pixels")
-	flag.IntVar(&v.height, "height", 480, "of the picture, in pixels")
+	flag.IntVar(&v.Width, "width", 768, "of the picture, in pixels")
+	flag.IntVar(&v.Height, "height", 480, "of the picture, in pixels")
 	flag.IntVar(&v.iterations, "steps", 1000, "the iterations after which a point counts as one of the set")
-	flag.Float64Var(&v.x, "x", -.7456, "the middle of the picture")
-	flag.Float64Var(&v.y, "y", .1131, "the middle of the picture")
-	flag.Float64Var(&v.across, "across", .0062, "from the left edge to the right one")
+	flag.Float64Var(&v.X, "x", -.7456, "the middle of the picture")
+	flag.Float64Var(&v.Y, "y", .1131, "the middle of the picture")
+	flag.Float64Var(&v.Across, "across", .0062, "from the left edge to the right one")
 	out := flag.String("o", "mandelbrot.png", "the PNG or JPEG to write")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -45,11 +45,11 @@ func main() {
 
 // run draws a picture, and writes it.
 func run(w io.Writer, dev device.Device, v view, out string) error {
-	if min(v.width, v.height, v.iterations) < 1 || max(v.width, v.height) > 1<<13 || !(v.across > 0) {
-		return fmt.Errorf("%d x %d pixels, %d steps, %v across; all are above 0, and sizes at most %d", v.width, v.height, v.iterations, v.across, 1<<13)
+	if min(v.Width, v.Height, v.iterations) < 1 || max(v.Width, v.Height) > 1<<13 || !(v.Across > 0) {
+		return fmt.Errorf("%d x %d pixels, %d steps, %v across; all are above 0, and sizes at most %d", v.Width, v.Height, v.iterations, v.Across, 1<<13)
 	}
-	if far := math.Abs(v.x) + math.Abs(v.y) + v.across; !(far < math.MaxFloat32) {
-		return fmt.Errorf("%v across at %v, %v; all are finite as float32", v.across, v.x, v.y)
+	if far := math.Abs(v.X) + math.Abs(v.Y) + v.Across; !(far < math.MaxFloat32) {
+		return fmt.Errorf("%v across at %v, %v; all are finite as float32", v.Across, v.X, v.Y)
 	}
 	if err := picture.Check(out); err != nil {
 		return err
@@ -65,6 +65,6 @@ func run(w io.Writer, dev device.Device, v view, out string) error {
 		return err
 	}
 	line.Done()
-	fmt.Fprintf(w, "%d x %d pixels of 4 points, %d steps: %v, to %s\n", v.width, v.height, v.iterations, time.Since(start).Round(time.Millisecond), out)
+	fmt.Fprintf(w, "%d x %d pixels of 4 points, %d steps: %v, to %s\n", v.Width, v.Height, v.iterations, time.Since(start).Round(time.Millisecond), out)
 	return nil
 }

@@ -14,22 +14,26 @@ import (
 	"github.com/wgtensor/wgtensor/examples/internal/devices"
 	"github.com/wgtensor/wgtensor/examples/internal/picture"
 	"github.com/wgtensor/wgtensor/examples/internal/progress"
+	"github.com/wgtensor/wgtensor/examples/mandelbrot/plane"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
+// radius2 is the square of the distance at which z has left.
+const radius2 = 256
+
 // whole is all of the set.
-var whole = view{width: 31, height: 17, iterations: 42, x: -.75, across: 4.4}
+var whole = view{plane.View{Width: 31, Height: 17, X: -.75, Across: 4.4}, 42}
 
 func TestCountsAreThoseOfALoop(t *testing.T) {
 	devices.Each(t, func(t *testing.T, _ device.Device) {
-		p, err := whole.iterate(whole.width, whole.height, progress.New(io.Discard))
+		p, err := whole.iterate(whole.Width, whole.Height, progress.New(io.Discard))
 		require.NoError(t, err)
-		counts, err := tensor.Data[float32](p.count)
+		counts, err := tensor.Data[float32](p.Count)
 		require.NoError(t, err)
 		for i, n := range counts {
-			x := float32(-.75 - 2.2 + 4.4*float64(i%whole.width)/30)
+			x := float32(-.75 - 2.2 + 4.4*float64(i%whole.Width)/30)
 			top := 2.2 * 17 / 31.
-			y := float32(top - 2*top*float64(i/whole.width)/16)
+			y := float32(top - 2*top*float64(i/whole.Width)/16)
 			assert.Equal(t, count(x, y, whole.iterations), n, "x %v, y %v", x, y)
 		}
 	})
@@ -70,10 +74,10 @@ func TestThePictureIsBlackInTheSetAndTheSameOnEveryDevice(t *testing.T) {
 
 func TestAPictureThatCannotBeMadeIsAnError(t *testing.T) {
 	dev := devices.Open(t, "cpu")
-	for _, v := range []view{{width: -1, height: 1, iterations: 1, across: 1}, {width: 1 << 20, height: 1 << 20, iterations: 1, across: 1}, {width: 1, height: 1, iterations: 1, across: math.NaN()}} {
+	for _, v := range []view{{plane.View{Width: -1, Height: 1, Across: 1}, 1}, {plane.View{Width: 1 << 20, Height: 1 << 20, Across: 1}, 1}, {plane.View{Width: 1, Height: 1, Across: math.NaN()}, 1}} {
 		assert.ErrorContains(t, run(io.Discard, dev, v, ""), "all are above 0, and sizes at most 8192")
 	}
-	assert.ErrorContains(t, run(io.Discard, dev, view{width: 1, height: 1, iterations: 1, across: 1, x: math.Inf(1)}, ""), "1 across at +Inf, 0; all are finite")
-	small := view{width: 1, height: 1, iterations: 1, across: 1}
+	assert.ErrorContains(t, run(io.Discard, dev, view{plane.View{Width: 1, Height: 1, Across: 1, X: math.Inf(1)}, 1}, ""), "1 across at +Inf, 0; all are finite")
+	small := view{plane.View{Width: 1, Height: 1, Across: 1}, 1}
 	assert.ErrorIs(t, run(io.Discard, dev, small, filepath.Join(t.TempDir(), "no folder", "x.png")), os.ErrNotExist)
 }

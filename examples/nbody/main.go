@@ -20,6 +20,7 @@ import (
 	_ "github.com/wgtensor/wgtensor/device/gpu"
 	"github.com/wgtensor/wgtensor/examples/internal/picture"
 	"github.com/wgtensor/wgtensor/examples/internal/progress"
+	"github.com/wgtensor/wgtensor/examples/nbody/gravity"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -61,22 +62,22 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 	}
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)
-	s, f, line := galaxies(of.bodies), newFilm(of.height, of.width), progress.New(os.Stderr)
-	before, err := s.energy()
+	s, f, line := gravity.Galaxies(of.bodies), newFilm(of.height, of.width), progress.New(os.Stderr)
+	before, err := s.Energy()
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(w, "%d bodies with an energy of %.6f\n", of.bodies, before)
 	for step := range of.steps {
 		stats, stop := device.CountLaunches(dev)
-		s = s.step(0.004)
-		if err := tensor.Eval(context.Background(), s.position, s.velocity); err != nil {
+		s = s.Step(0.004)
+		if err := tensor.Eval(context.Background(), s.Position, s.Velocity); err != nil {
 			return err
 		}
 		if stop(); step < 2 {
 			fmt.Fprintf(w, "step %d: %d launches, %d kernels compiled\n", step+1, stats().Launches, stats().Compiled)
 		}
-		if err := f.expose(s.position); err != nil {
+		if err := f.expose(s.Position); err != nil {
 			return err
 		}
 		line.Steps(step, of.steps)
@@ -85,10 +86,10 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 		return err
 	}
 	line.Done()
-	after, err := s.energy()
+	after, err := s.Energy()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "after %d steps %.6f, the last body at\n%v\n", of.steps, after, s.position.Index(0, of.bodies-1))
+	fmt.Fprintf(w, "after %d steps %.6f, the last body at\n%v\n", of.steps, after, s.Position.Index(0, of.bodies-1))
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/examples/internal/devices"
 	"github.com/wgtensor/wgtensor/examples/internal/golden"
+	"github.com/wgtensor/wgtensor/examples/nbody/gravity"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -29,11 +30,11 @@ func TestOutput(t *testing.T) {
 func TestAStepIsWhatTheNaiveLoopComputes(t *testing.T) {
 	devices.Each(t, func(t *testing.T, _ device.Device) {
 		for _, n := range []int{1, 3, 24, 37} {
-			s := galaxies(n)
+			s := gravity.Galaxies(n)
 			position, velocity := naive(t, s, 0.01)
-			s = s.step(0.01)
-			assert.InDeltaSlice(t, position, devices.Floats(t, s.position), 1e-6, "%d bodies", n)
-			assert.InDeltaSlice(t, velocity, devices.Floats(t, s.velocity), 1e-6, "%d bodies", n)
+			s = s.Step(0.01)
+			assert.InDeltaSlice(t, position, devices.Floats(t, s.Position), 1e-6, "%d bodies", n)
+			assert.InDeltaSlice(t, velocity, devices.Floats(t, s.Velocity), 1e-6, "%d bodies", n)
 		}
 	})
 }
@@ -81,14 +82,14 @@ func TestNoBodiesAreRefusedAndTooMany(t *testing.T) {
 }
 
 // naive is a step in float64, body by body.
-func naive(t *testing.T, s system, time float64) (position, velocity []float64) {
+func naive(t *testing.T, s gravity.System, time float64) (position, velocity []float64) {
 	t.Helper()
-	mass, before := devices.Floats(t, s.mass), devices.Floats(t, s.position)
-	position, velocity = devices.Floats(t, s.position), devices.Floats(t, s.velocity)
+	mass, before := devices.Floats(t, s.Mass), devices.Floats(t, s.Position)
+	position, velocity = devices.Floats(t, s.Position), devices.Floats(t, s.Velocity)
 	for i := range mass {
 		for j, m := range mass {
 			var d [3]float64
-			square := softening
+			square := gravity.Softening
 			for k := range d {
 				d[k] = before[3*j+k] - before[3*i+k]
 				square += d[k] * d[k]

@@ -18,6 +18,7 @@ import (
 	_ "github.com/wgtensor/wgtensor/device/gpu"
 	"github.com/wgtensor/wgtensor/examples/internal/picture"
 	"github.com/wgtensor/wgtensor/examples/internal/progress"
+	"github.com/wgtensor/wgtensor/examples/reaction/dish"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -50,17 +51,17 @@ func run(w io.Writer, dev device.Device, width, height, steps int, out string) e
 	}
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)
-	now, line, start := newDish(height, width), progress.New(os.Stderr), time.Now()
-	next := now.clone()
-	step := tensor.Compile(dish.step)
+	now, line, start := dish.New(height, width), progress.New(os.Stderr), time.Now()
+	next := now.Clone()
+	step := tensor.Compile(dish.Dish.Step)
 	for i := range steps {
-		if err := step.Into(next.inner(), now); err != nil {
+		if err := step.Into(next.Inner(), now); err != nil {
 			return err
 		}
 		now, next = next, now
 		line.Steps(i, steps)
 	}
-	if err := picture.Save(out, now.draw()); err != nil {
+	if err := picture.Save(out, now.Draw()); err != nil {
 		return err
 	}
 	line.Done()

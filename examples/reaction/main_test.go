@@ -12,25 +12,26 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/examples/internal/devices"
 	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/reaction/dish"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
 func TestAStepIsWhatTheNaiveLoopComputes(t *testing.T) {
 	devices.Each(t, func(t *testing.T, _ device.Device) {
-		d := newDish(13, 21)
+		d := dish.New(13, 21)
 		for range 3 {
 			u, v := naive(t, d)
-			after := d.step()
+			after := d.Step()
 			assert.InDeltaSlice(t, u, devices.Floats(t, after.U), 1e-6)
 			assert.InDeltaSlice(t, v, devices.Floats(t, after.V), 1e-6)
-			require.NoError(t, d.inner().U.Assign(after.U.Clone()))
-			require.NoError(t, d.inner().V.Assign(after.V.Clone()))
+			require.NoError(t, d.Inner().U.Assign(after.U.Clone()))
+			require.NoError(t, d.Inner().V.Assign(after.V.Clone()))
 		}
 	})
 }
 
 // naive is a step in float64, pixel by pixel.
-func naive(t *testing.T, d dish) (u, v []float64) {
+func naive(t *testing.T, d dish.Dish) (u, v []float64) {
 	all := map[string][]float64{"u": devices.Floats(t, d.U), "v": devices.Floats(t, d.V)}
 	feed, kill := devices.Floats(t, d.Feed), devices.Floats(t, d.Kill)
 	height, width := d.Kill.Shape()[0], d.Kill.Shape()[1]
@@ -51,10 +52,10 @@ func naive(t *testing.T, d dish) (u, v []float64) {
 
 func TestWithoutDropsNothingGrows(t *testing.T) {
 	devices.Open(t, "cpu")
-	d := newDish(5, 7)
+	d := dish.New(5, 7)
 	require.NoError(t, d.U.Fill(1))
 	require.NoError(t, d.V.Fill(0))
-	after := d.step()
+	after := d.Step()
 	same, err := tensor.AllClose(after.U, tensor.Ones(tensor.Float32, 5, 7), 0, 0)
 	require.NoError(t, err)
 	assert.True(t, same)

@@ -1,4 +1,5 @@
-package main
+// Package gravity has bodies that attract each other.
+package gravity
 
 import (
 	"math"
@@ -6,43 +7,43 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// softening, squared, keeps bodies that nearly meet from being thrown out of the system.
-const softening = 0.01
+// Softening, squared, keeps bodies that nearly meet from being thrown out of the system.
+const Softening = 0.01
 
-// system is n bodies, in units in which the constant of gravity is 1.
-type system struct {
-	mass               *tensor.Tensor // [n]
-	position, velocity *tensor.Tensor // [n, 3]
+// System is n bodies, in units in which the constant of gravity is 1.
+type System struct {
+	Mass               *tensor.Tensor // [n]
+	Position, Velocity *tensor.Tensor // [n, 3]
 }
 
-// step is the system some time later: velocities first, then positions with the new ones, which
+// Step is the system some time later: velocities first, then positions with the new ones, which
 // keeps the energy for long (the symplectic Euler method). Positions and velocities are computed
 // in one launch, once the sum over the others is done.
-func (s system) step(time float32) system {
-	velocity := s.velocity.Add(s.acceleration().Mul(time))
-	return system{s.mass, s.position.Add(velocity.Mul(time)), velocity}
+func (s System) Step(time float32) System {
+	velocity := s.Velocity.Add(s.acceleration().Mul(time))
+	return System{s.Mass, s.Position.Add(velocity.Mul(time)), velocity}
 }
 
 // acceleration is [n, 3]: the sum over all j of m[j] d / |d|³, where d leads from i to j. Of
 // i itself d is 0.
-func (s system) acceleration() *tensor.Tensor {
-	d := s.position.Unsqueeze(0).Sub(s.position.Unsqueeze(1)) // [1, n, 3] - [n, 1, 3] is [n, n, 3]
-	square := d.Square().Along(2).Keep().Sum().Add(softening) // [n, n, 1]
-	pull := s.mass.Unsqueeze(1).Div(square.Mul(square.Sqrt()))
+func (s System) acceleration() *tensor.Tensor {
+	d := s.Position.Unsqueeze(0).Sub(s.Position.Unsqueeze(1)) // [1, n, 3] - [n, 1, 3] is [n, n, 3]
+	square := d.Square().Along(2).Keep().Sum().Add(Softening) // [n, n, 1]
+	pull := s.Mass.Unsqueeze(1).Div(square.Mul(square.Sqrt()))
 	return d.Mul(pull).Sum(1)
 }
 
-// energy is the energy of motion, less the energy that parts the bodies, computed in float64.
-func (s system) energy() (float64, error) {
-	mass, err := tensor.Data[float32](s.mass)
+// Energy is the energy of motion, less the energy that parts the bodies, computed in float64.
+func (s System) Energy() (float64, error) {
+	mass, err := tensor.Data[float32](s.Mass)
 	if err != nil {
 		return 0, err
 	}
-	position, err := tensor.Data[float32](s.position)
+	position, err := tensor.Data[float32](s.Position)
 	if err != nil {
 		return 0, err
 	}
-	velocity, err := tensor.Data[float32](s.velocity)
+	velocity, err := tensor.Data[float32](s.Velocity)
 	if err != nil {
 		return 0, err
 	}
@@ -50,7 +51,7 @@ func (s system) energy() (float64, error) {
 	for i, m := range mass {
 		for j, other := range mass {
 			if j < i {
-				energy -= float64(m*other) / math.Sqrt(apart(position[3*i:], position[3*j:])+softening)
+				energy -= float64(m*other) / math.Sqrt(apart(position[3*i:], position[3*j:])+Softening)
 			}
 		}
 		energy += float64(m) / 2 * apart(velocity[3*i:], []float32{0, 0, 0})
@@ -67,9 +68,9 @@ func apart(a, b []float32) (square float64) {
 	return square
 }
 
-// galaxies are two discs that pass each other: the first half of the bodies and the second. In the
+// Galaxies are two discs that pass each other: the first half of the bodies and the second. In the
 // middle of each is a heavy body.
-func galaxies(n int) system {
+func Galaxies(n int) System {
 	mass, position, velocity := make([]float32, n), make([]float32, 3*n), make([]float32, 3*n)
 	for _, g := range []galaxy{
 		{0, (n + 1) / 2, 1, [3]float64{-.9, -.25, 0}, [3]float64{.2, .17, 0}, .5},
@@ -82,7 +83,7 @@ func galaxies(n int) system {
 				mass[i] *= .1 / float32(n)
 				radius := .15 + .65*math.Sqrt(part)
 				sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle, as in a sunflower
-				speed := math.Sqrt(g.mass*radius*radius) / math.Pow(radius*radius+softening, .75)
+				speed := math.Sqrt(g.mass*radius*radius) / math.Pow(radius*radius+Softening, .75)
 				for k, axis := range [3]float64{1, math.Cos(g.tilt), math.Sin(g.tilt)} {
 					across := []float64{cos, sin, sin}[k]
 					along := []float64{-sin, cos, cos}[k]
@@ -95,7 +96,7 @@ func galaxies(n int) system {
 			}
 		}
 	}
-	return system{tensor.FromSlice(mass), tensor.FromSlice(position, n, 3), tensor.FromSlice(velocity, n, 3)}
+	return System{tensor.FromSlice(mass), tensor.FromSlice(position, n, 3), tensor.FromSlice(velocity, n, 3)}
 }
 
 // galaxy is a disc of bodies, numbered from first to end, turned about the first axis.

@@ -1,4 +1,5 @@
-package main
+// Package dish has two substances that react and diffuse, by the model of Gray and Scott.
+package dish
 
 import (
 	"errors"
@@ -8,18 +9,18 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// dish is two substances in water, [height+2, width+2] of each. The edge around the picture never
+// Dish is two substances in water, [height+2, width+2] of each. The edge around the picture never
 // changes.
-type dish struct {
+type Dish struct {
 	U, V       *tensor.Tensor // amounts, from 0 to 1
 	Feed, Kill *tensor.Tensor // how fast U is fed, [width], and V is removed, [height, width]
 }
 
-// amounts is U and V of the picture alone.
-type amounts struct{ U, V *tensor.Tensor }
+// Amounts is U and V of the picture alone.
+type Amounts struct{ U, V *tensor.Tensor }
 
-// newDish is full of U, with drops of V.
-func newDish(height, width int) dish {
+// New is a dish full of U, with drops of V.
+func New(height, width int) Dish {
 	const drop = 8 // pixels
 	rows, columns := height/drop+1, width/drop+1
 	random, noise := rand.New(rand.NewPCG(1, 2)), make([]float32, rows*columns)
@@ -34,18 +35,20 @@ func newDish(height, width int) dish {
 	feed := tensor.Linspace[float32](.02, .08, width)
 	// Patterns live near this line, on which the reaction begins to keep itself alive.
 	kill := feed.Sqrt().Mul(.5).Sub(feed).Add(tensor.Linspace[float32](-.0015, .0025, height).Unsqueeze(1))
-	return dish{U: u, V: v, Feed: feed, Kill: kill}
+	return Dish{U: u, V: v, Feed: feed, Kill: kill}
 }
 
-func (d dish) clone() dish { return dish{d.U.Clone(), d.V.Clone(), d.Feed, d.Kill} }
+// Clone is a dish of its own with the same amounts.
+func (d Dish) Clone() Dish { return Dish{d.U.Clone(), d.V.Clone(), d.Feed, d.Kill} }
 
-func (d dish) inner() amounts { return amounts{at(d.U, 1, 1), at(d.V, 1, 1)} }
+// Inner is the picture without the edge around it: views.
+func (d Dish) Inner() Amounts { return Amounts{at(d.U, 1, 1), at(d.V, 1, 1)} }
 
-// step returns the next amounts: U and two V become three V, and both spread.
-func (d dish) step() amounts {
+// Step returns the next amounts: U and two V become three V, and both spread.
+func (d Dish) Step() Amounts {
 	u, v := at(d.U, 1, 1), at(d.V, 1, 1)
 	made := u.Mul(v).Mul(v)
-	return amounts{
+	return Amounts{
 		u.Add(laplacian(d.U)).Sub(made).Add(d.Feed.Mul(tensor.Scalar[float32](1).Sub(u))),
 		v.Add(laplacian(d.V).Mul(.5)).Add(made).Sub(d.Feed.Add(d.Kill).Mul(v)),
 	}
@@ -66,8 +69,8 @@ func at(x *tensor.Tensor, row, column int) *tensor.Tensor {
 	return x.Slice(0, row, s[0]-2+row, 1).Slice(1, column, s[1]-2+column, 1)
 }
 
-// draw is V as a landscape with light from the upper left.
-func (d dish) draw() *tensor.Tensor {
+// Draw is V as a landscape with light from the upper left.
+func (d Dish) Draw() *tensor.Tensor {
 	slope := at(d.V, 2, 2).Sub(at(d.V, 0, 0)).Unsqueeze(-1)
 	colour := picture.Gradient(at(d.V, 1, 1).Mul(2.5), 0x0b132b, 0x1c2f5a, 0x3a6ea5, 0x8fd3d1, 0xfff3b0, 0xff9f5a, 0xd1495b)
 	return colour.Mul(slope.Mul(2).Add(1).Clamp(.4, 1.2)).Add(slope.Sub(.1).Clamp(0, 1))
