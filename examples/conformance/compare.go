@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"slices"
+
+	"github.com/wgtensor/wgtensor/examples/conformance/findings"
 )
 
 // change is a difference between two runs.
@@ -85,16 +87,16 @@ func compare(before, after *results, slack float64) (changes []change) {
 	return changes
 }
 
-func (r *results) device(name string) *checked {
-	i := slices.IndexFunc(r.Devices, func(c *checked) bool { return c.Name == name })
+func (r *results) device(name string) *findings.Device {
+	i := slices.IndexFunc(r.Devices, func(c *findings.Device) bool { return c.Name == name })
 	if i < 0 {
 		return nil
 	}
 	return r.Devices[i]
 }
 
-func compareDevice(a, b *checked, slack float64) (changes []change) {
-	was, is := a.facts(), b.facts()
+func compareDevice(a, b *findings.Device, slack float64) (changes []change) {
+	was, is := factsOf(a), factsOf(b)
 	for _, f := range was.order {
 		old, now := was.of[f], is.of[f]
 		c := change{what: a.Name + " " + f, before: old.text, after: now.text}
@@ -137,15 +139,15 @@ func (fs *facts) add(name string, f fact) {
 	fs.of[name] = f
 }
 
-// facts are the cells; for the families and outside data, how many checks failed.
-func (c *checked) facts() facts {
+// factsOf are the cells; for the families and outside data, how many checks failed.
+func factsOf(c *findings.Device) facts {
 	fs := facts{of: map[string]fact{}}
 	for _, x := range c.Cells {
-		if x.Status == notRun {
+		if x.Status == findings.NotRun {
 			continue
 		}
-		f := fact{text: x.Status, rank: map[string]int{exact: 0, within: 0, refused: 1, failed: 2}[x.Status]}
-		if f.size = math.Min(float64(x.Worst), math.MaxFloat64); x.Status == within || x.Status == failed {
+		f := fact{text: x.Status, rank: map[string]int{findings.Exact: 0, findings.Within: 0, findings.Refused: 1, findings.Failed: 2}[x.Status]}
+		if f.size = math.Min(float64(x.Worst), math.MaxFloat64); x.Status == findings.Within || x.Status == findings.Failed {
 			f.text = fmt.Sprintf("%s, %v ULP at %s", x.Status, x.Worst, x.At)
 		}
 		fs.add(x.Op+" in "+x.Type, f)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/examples/conformance/findings"
 	"github.com/wgtensor/wgtensor/examples/internal/progress"
 )
 
@@ -42,7 +43,7 @@ func (o *options) conform(out io.Writer, line *progress.Line) *results {
 	r.err = each(o.devices, report, func(d device.Device, name string) error {
 		c, err := o.check1(d, name, line)
 		r.Devices = append(r.Devices, c)
-		c.print(out)
+		c.Print(out)
 		return err
 	})
 	if len(r.Devices) == 0 && r.err == nil {
@@ -52,7 +53,7 @@ func (o *options) conform(out io.Writer, line *progress.Line) *results {
 }
 
 // check1 checks one device.
-func (o *options) check1(d device.Device, name string, line *progress.Line) (*checked, error) {
+func (o *options) check1(d device.Device, name string, line *progress.Line) (*findings.Device, error) {
 	opts := []devicetest.Option{
 		devicetest.Seed(o.seed), devicetest.OnProgress(func(p devicetest.Progress) { show(line, name, p) }),
 		devicetest.Open(func() (device.Device, error) { return device.Open(name) }),
@@ -65,13 +66,13 @@ func (o *options) check1(d device.Device, name string, line *progress.Line) (*ch
 	}
 	report, err := devicetest.Check(d, opts...)
 	line.Done()
-	c := newChecked(name, report)
+	c := findings.New(name, report)
 	if o.data == "" {
 		c.NotRun = append(c.NotRun, "outside data: no folder named by -data")
 		return c, err
 	}
 	outcome, outsideErr := devicetest.CheckOutside(d, o.data, opts...)
 	line.Done()
-	c.outside(outcome)
+	c.AddOutside(outcome)
 	return c, errors.Join(err, outsideErr)
 }

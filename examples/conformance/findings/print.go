@@ -1,4 +1,4 @@
-package main
+package findings
 
 import (
 	"fmt"
@@ -27,8 +27,8 @@ rounded, which define it; "refused": the device says that it lacks the type; "no
 `
 )
 
-// print writes a device's report for people.
-func (c *checked) print(w io.Writer) {
+// Print writes a device's report for people.
+func (c *Device) Print(w io.Writer) {
 	fmt.Fprintf(w, "%v\n\n", c.report)
 	fmt.Fprintf(w, "%-22s %7s %7s %9s %8s %10s %7s\n", "family", "checks", "failed", "launches", "refused", "results", "wrong")
 	for _, g := range append(c.Groups, devicetest.Group{Name: "all", Count: c.Count}) {
@@ -39,13 +39,13 @@ func (c *checked) print(w io.Writer) {
 	fmt.Fprintf(w, "\n%s%s\n", c.report.Table(), tableLegend)
 }
 
-func (c *checked) printOutside(w io.Writer) {
+func (c *Device) printOutside(w io.Writer) {
 	if len(c.Outside) == 0 {
 		return
 	}
 	fmt.Fprintf(w, "\n%-22s %7s %7s %9s %8s %10s %7s\n", "outside data", "cases", "failed", "not run", "flushed", "results", "wrong")
 	for _, g := range c.Outside {
-		fmt.Fprintf(w, "%-22s %7d %7d %9d %8d %10d %7d\n", g.Name, g.Cases, g.Failed, sum(g.NotRun), g.Flushed, g.Elements, g.Wrong)
+		fmt.Fprintf(w, "%-22s %7d %7d %9d %8d %10d %7d\n", g.Name, g.Cases, g.Failed, Sum(g.NotRun), g.Flushed, g.Elements, g.Wrong)
 	}
 	fmt.Fprint(w, outsideLegend)
 	reasons := map[string]int{}
@@ -68,7 +68,8 @@ func (c *checked) printOutside(w io.Writer) {
 	}
 }
 
-func sum(counts map[string]int) (n int) {
+// Sum adds up counts.
+func Sum(counts map[string]int) (n int) {
 	for _, c := range counts {
 		n += c
 	}
