@@ -90,3 +90,10 @@ func TestAWrongIndexOfNoElementsIsAnError(t *testing.T) {
 	}
 	require.NoError(t, tensor.Zeros(tensor.Bool, 2).SetAt(true, []int{}))
 }
+
+func TestAnAxisWithoutElementsHasAsManyChunksAsAsked(t *testing.T) {
+	chunks, err := tensor.Zeros(tensor.Float32, 0, 3).Chunk(0, 5)
+	require.NoError(t, err)
+	require.Len(t, chunks, 5)
+	assert.Equal(t, []int{0, 3}, chunks[4].Shape())
+}

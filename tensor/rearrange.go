@@ -32,7 +32,7 @@ func (t *Tensor) Split(axis int, sizes ...int) ([]*Tensor, error) {
 }
 
 // Chunk returns views of n parts along an axis, as PyTorch's chunk does. All but the last have the size
-// of the axis divided by n, rounded up, so there may be fewer than n.
+// of the axis divided by n, rounded up, so there may be fewer than n. An axis of size 0 has n empty parts.
 func (t *Tensor) Chunk(axis, n int) ([]*Tensor, error) {
 	const name = "chunk"
 	at, err := t.axis(name, axis)
@@ -47,12 +47,16 @@ func (t *Tensor) Chunk(axis, n int) ([]*Tensor, error) {
 	if size%n > 0 {
 		each++
 	}
-	if each > 0 && size/each > mostViews {
-		return nil, errorf(name, "%d chunks of axis %d are more than %d views", size/each, at, mostViews)
+	parts := n
+	if each > 0 {
+		parts = (size-1)/each + 1
 	}
-	sizes := []int{min(each, size)}
-	for left := size - sizes[0]; left > 0; left -= each {
-		sizes = append(sizes, min(each, left))
+	if parts > mostViews {
+		return nil, errorf(name, "%d chunks of axis %d are more than %d views", parts, at, mostViews)
+	}
+	sizes := make([]int, parts)
+	for k := range sizes {
+		sizes[k] = min(each, size-k*each)
 	}
 	return t.parts(name, at, sizes)
 }

@@ -1,17 +1,24 @@
 package tensor
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+)
 
 // joinOps are the operations of the outside data that join, extend, rearrange and index.
 var joinOps = map[string]computed{
 	"cat":   func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(Concat(get[int](c, "dim"), in...)) },
 	"stack": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(Stack(get[int](c, "dim"), in...)) },
 	"split": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		sizes, n := c.List("sizes"), in[0].Size(get[int](c, "dim"))
+		sizes, n := c.List("sizes"), sizeOf(in[0], get[int](c, "dim"))
 		if len(sizes) == 1 && c.Attrs["sizes"][0] != '[' {
-			each := sizes[0]
-			for sizes = nil; n > 0; n -= each {
-				sizes = append(sizes, min(each, n))
+			if each := sizes[0]; each > 0 {
+				for sizes = nil; n > each; n -= each {
+					sizes = append(sizes, each)
+				}
+				sizes = append(sizes, n)
 			}
 		}
 		return several(in[0].Split(get[int](c, "dim"), sizes...))
@@ -80,12 +87,46 @@ var joinOps = map[string]computed{
 		return one(in[0].Windows(get[int](c, "dim"), get[int](c, "size"), get[int](c, "step")))
 	},
 	"movedim": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		from, to := c.List("source"), c.List("destination")
-		if len(from) != 1 {
-			return nil, "exception: several axes are a Permute"
-		}
-		return one(in[0].Moveaxis(from[0], to[0]))
+		return one(moveAxes(in[0], c.List("source"), c.List("destination")))
 	},
+}
+
+// sizeOf is the size of an axis, and 0 of one that is not there.
+func sizeOf(x *Tensor, axis int) int {
+	if axis < -x.Rank() || axis >= x.Rank() {
+		return 0
+	}
+	return x.Size(axis)
+}
+
+// moveAxes moves axes to other places: one by Moveaxis, several by Permute.
+func moveAxes(x *Tensor, from, to []int) *Tensor {
+	if len(from) == 1 {
+		return x.Moveaxis(from[0], to[0])
+	}
+	for _, axes := range [][]int{from, to} {
+		if _, err := broadcast.Axes(axes, x.Rank()); err != nil {
+			return fail(err)
+		}
+	}
+	for k := range from {
+		from, to = slices.Clone(from), slices.Clone(to)
+		for _, axis := range []*int{&from[k], &to[k]} {
+			if *axis < 0 {
+				*axis += x.Rank()
+			}
+		}
+	}
+	var order []int
+	for axis := range x.Rank() {
+		if !slices.Contains(from, axis) {
+			order = append(order, axis)
+		}
+	}
+	for _, place := range slices.Sorted(slices.Values(to)) {
+		order = slices.Insert(order, place, from[slices.Index(to, place)])
+	}
+	return x.Permute(order...)
 }
 
 // at is the index of a case, whose tensors are inputs.
@@ -93,6 +134,8 @@ func (c *walkCase) at(in []*Tensor) (list []any) {
 	for _, raw := range get[[]json.RawMessage](c, "index") {
 		var item struct {
 			Input *int
+			Array *[]int // of zeros
+			Mask  *[]int // of truths
 			Slice []*int
 		}
 		var i int
@@ -105,6 +148,10 @@ func (c *walkCase) at(in []*Tensor) (list []any) {
 			list = append(list, i)
 		case json.Unmarshal(raw, &item) == nil && item.Input != nil:
 			list = append(list, in[*item.Input])
+		case item.Mask != nil:
+			list = append(list, Ones(Bool, *item.Mask...).To(in[0].Device()))
+		case item.Array != nil:
+			list = append(list, Zeros(Int64, *item.Array...).To(in[0].Device()))
 		default:
 			r := Whole
 			if s := item.Slice; s[2] != nil && *s[2] < 0 {
