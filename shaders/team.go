@@ -48,6 +48,9 @@ func (g *grouping) wholeByTeam() bool {
 
 // teamOf is how many threads share what a thread would take in the walk.
 func (g *grouping) teamOf(w *walk) int {
+	if w.tiling != nil {
+		return w.tiling.team
+	}
 	ends := len(w.trips) > 0 && len(w.trips[0].ends) > 0
 	if ends && (w.deal == wholeGroups || w.deal == parts || w.deal == mergedGroups) {
 		return g.team

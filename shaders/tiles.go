@@ -37,6 +37,7 @@ type tiling struct {
 	shape []int       // how many blocks of tiles there are along each axis of groups
 	step  int         // how many products of a sum a thread adds in a round
 	tail  bool        // sums may have other products behind the last such round
+	team  int         // how many threads share a larger tile
 }
 
 // multiplies reports whether tiles compute the launch: products of matrices. The number of products of
@@ -72,21 +73,39 @@ func (g *grouping) tiles() *tiling {
 	if g.nest.Elements.Len >= fewRounds {
 		t.step = vectorWords
 	}
-	t.sides = [2]tileSide{t.side("row", p.X, p.XMaps, p.Rows), t.side("column", p.Y, p.YMaps, p.Columns)}
+	t.sides = [2]tileSide{newSide("row", p.X, p.XMaps, p.Rows), newSide("column", p.Y, p.YMaps, p.Columns)}
+	if t.team = g.teamOfTile(t); t.team > 1 {
+		t.shareTiles()
+		return t
+	}
+	most := [2]int{mostOfTile, mostOfTile}
+	if g.limits.Teams {
+		most = teamRows // registers are as few
+	}
+	for i := range t.sides {
+		t.divide(&t.sides[i], most[i])
+	}
 	return t
 }
 
-// side divides the last of some axes into tiles.
-func (t *tiling) side(name string, value device.Value, maps, axes []int) tileSide {
+// newSide is a side whose tiles lie along the last of some axes.
+func newSide(name string, value device.Value, maps, axes []int) tileSide {
 	s := tileSide{name: name, value: value, maps: maps, axis: -1, n: 1, block: 1}
-	if len(axes) == 0 {
-		return s
+	if len(axes) > 0 {
+		s.axis = axes[len(axes)-1]
 	}
-	s.axis = axes[len(axes)-1]
+	return s
+}
+
+// divide divides the axis of a side into blocks of tiles with so many rows at most.
+func (t *tiling) divide(s *tileSide, most int) {
+	if s.axis < 0 {
+		return
+	}
 	size := &t.shape[s.axis]
 	switch {
 	case *size > fewOfTile:
-		s.n = mostOfTile
+		s.n = most
 	case *size > 1:
 		s.n = fewOfTile
 	}
@@ -95,7 +114,6 @@ func (t *tiling) side(name string, value device.Value, maps, axes []int) tileSid
 		s.block *= 2
 	}
 	*size = ceil(*size, s.block)
-	return s
 }
 
 // mostOfProduct is how many elements a piece of a product of matrices has at most. Its scratch holds
@@ -149,7 +167,7 @@ func (t *tiling) fields(shape []int, number func(what string, index, value int))
 func (t *tiling) key() (key string) {
 	for i := range t.sides {
 		s := &t.sides[i]
-		key += fmt.Sprintf(", tiles of %d %ss along %d, loads %v", s.n, s.name, s.axis, s.loads)
+		key += fmt.Sprintf(", tiles of %d %ss along %d, loads %v %v", s.n, s.name, s.axis, s.loads, s.along)
 	}
-	return key + fmt.Sprintf(", rounds of %d, %v", t.step, t.tail)
+	return key + fmt.Sprintf(", rounds of %d, tail %v", t.step, t.tail)
 }

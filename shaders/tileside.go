@@ -15,6 +15,7 @@ type tileSide struct {
 	n     int          // rows or columns of a thread
 	block int          // how many tiles a block has along the axis
 	loads map[int]sideLoad
+	along bool // neighbouring threads of a team load neighbours along a sum, and not along rows
 }
 
 // sideLoad is how a tile loads an input of a side.
@@ -60,7 +61,9 @@ func (s *tileSide) bind(n *nest, p *device.Program, kept, step int) {
 			o.width, s.loads[o.number] = vectorWords, sideWise
 		default:
 			s.loads[o.number] = singly
+			s.along = s.along || o.strides[len(o.strides)-1] == 1
 		}
+		s.along = s.along || s.loads[o.number] == sumWise
 	}
 }
 

@@ -11,6 +11,10 @@ import (
 // writeTile writes a thread's tile: its sums, and then the outputs of each.
 func (x walkText) writeTile(t *text) {
 	tile := x.tiling
+	if tile.team > 1 {
+		t.line("let row_lane = lane / %du;", teamSide/teamRows[1])
+		t.line("let column_lane = lane %% %du;", teamSide/teamRows[1])
+	}
 	t.line("let block = thread / (params.block_rows * params.block_columns);")
 	t.line("let in_block = thread - block * params.block_rows * params.block_columns;")
 	number := "block"
@@ -22,11 +26,9 @@ func (x walkText) writeTile(t *text) {
 		}
 		switch axis {
 		case tile.sides[0].axis:
-			t.line("let first_row = ((%s) * params.block_rows + in_block / params.block_columns) * %du;", index, tile.sides[0].n)
-			t.line("if (first_row >= params.rows) { return; }")
+			x.writeFirst(t, &tile.sides[0], index, "in_block / params.block_columns")
 		case tile.sides[1].axis:
-			t.line("let first_column = ((%s) * params.block_columns + in_block %% params.block_columns) * %du;", index, tile.sides[1].n)
-			t.line("if (first_column >= params.columns) { return; }")
+			x.writeFirst(t, &tile.sides[1], index, "in_block % params.block_columns")
 		default:
 			t.line("let i%d = %s;", axis, index)
 		}
@@ -36,11 +38,25 @@ func (x walkText) writeTile(t *text) {
 		x.writeScalars(t, s)
 		for _, o := range x.operandsOf(s) {
 			x.writeBase(t, s, o)
-			x.writeRows(t, s, o)
+			if tile.team == 1 {
+				x.writeRows(t, s, o)
+			}
 		}
 	}
 	x.writeSums(t)
 	x.writeResults(t)
+}
+
+// writeFirst finds the first row of the thread in a side. A thread that works alone has none if it is beyond the
+// matrix; in a team it loads for the others.
+func (x walkText) writeFirst(t *text, s *tileSide, block, inBlock string) {
+	if x.tiling.team > 1 {
+		t.line("let tile_%s = (%s) * %du;", s.name, block, teamSide)
+		t.line("let first_%[1]s = tile_%[1]s + %[1]s_lane * %[2]du;", s.name, s.n)
+		return
+	}
+	t.line("let first_%[1]s = ((%[2]s) * params.block_%[1]ss + %[3]s) * %[4]du;", s.name, block, inBlock, s.n)
+	t.line("if (first_%[1]s >= params.%[1]ss) { return; }", s.name)
 }
 
 // writeRows finds where the rows of a side begin in an operand. It loads what all products of a sum share.
@@ -69,7 +85,9 @@ func (t *tiling) cells(f func(r, c int)) {
 // writeSums sums the products of a tile. Floats are summed in blocks; a state of a row has all others.
 func (x walkText) writeSums(t *text) {
 	tile := x.tiling
-	x.writeWay(t)
+	if tile.team == 1 {
+		x.writeWay(t)
+	}
 	if !x.floatSums() {
 		tile.cells(func(r, c int) { t.line("var s%d_%d = %s;", r, c, x.rows[tile.dot].Begin) })
 		t.line("var e = 0u;")
@@ -91,6 +109,10 @@ func (x walkText) floatSums() bool { return inFloat(x.f.program.Type(x.tiling.si
 
 // writeRounds adds the products up to an end.
 func (x walkText) writeRounds(t *text, end string) {
+	if x.tiling.team > 1 {
+		x.writeSlabs(t, end)
+		return
+	}
 	t.open("for (; e + %du < %s; e += %du) {", x.tiling.step-1, end, x.tiling.step)
 	for k := range x.tiling.step {
 		x.writeRound(t, k)
@@ -252,8 +274,9 @@ func (x walkText) writeCell(t *text, c int) {
 	} else {
 		t.line("let %s = %s;", x.f.value(v), x.onState(dot, x.rows[dot].End, cell))
 	}
-	of := x
-	of.have = map[device.Value]bool{v: true}
+	of, alone := x, *x.walk
+	alone.team = 1 // each thread writes its own
+	of.walk, of.have = &alone, map[device.Value]bool{v: true}
 	of.writeValues(t)
 	t.close()
 }

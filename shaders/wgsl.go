@@ -14,6 +14,8 @@ func (k *Kernel) WGSL() string {
 	switch {
 	case k.task != nil:
 		k.task.declare(&head)
+	case k.walk != nil && k.walk.tiling != nil:
+		k.declareSlabs(&head)
 	case k.walk != nil && k.walk.team > 1:
 		k.walk.declareStates(&head)
 	}

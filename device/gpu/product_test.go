@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -167,4 +168,27 @@ func BenchmarkProductOfMatrices(b *testing.B) {
 		require.NoError(b, d.Sync(context.Background()))
 	}
 	b.ReportMetric(2*float64(n*n*n)*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
+}
+
+func TestATeamGivesAProductTheBitsOfThreadsThatWorkAlone(t *testing.T) {
+	alone, team := open(t), open(t, WorkgroupMemory(true))
+	for _, c := range []struct {
+		name    string
+		dt      op.DType
+		m, n, k int
+		turned  bool
+	}{
+		{"aligned", op.Float32, 64, 128, 32, false},
+		{"turned, beyond tiles and slabs", op.Float32, 65, 68, 277, true},
+		{"singly", op.Int64, 33, 35, 19, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			of := [2][2]int{{c.k, 1}, {1, c.n}}
+			if c.turned {
+				of = [2][2]int{{1, c.m}, {c.k, 1}}
+			}
+			run := func(d *Device) []op.Scalar { return newProduct(t, d, dotAlone, c.dt, c.m, c.n, c.k, of).run(t, d) }
+			require.Truef(t, slices.Equal(run(alone), run(team)), "%v", run(team)[:8])
+		})
+	}
 }
