@@ -44,7 +44,7 @@ func erfcInverse(x *big.Float) *big.Float {
 // halley is the zero of a function whose derivative is that of erf, from a near y. Every step has three times
 // the digits.
 func halley(y *big.Float, f func(y *big.Float) *big.Float) *big.Float {
-	for range 4 {
+	for range 3 {
 		step := quo(f(y), mul(twoOverRootPi.get(), Exp(neg(mul(y, y)))))
 		y = sub(y, quo(step, add(integer(1), mul(y, step))))
 	}
