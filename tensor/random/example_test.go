@@ -2,6 +2,7 @@ package random_test
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/wgtensor/wgtensor/tensor"
 	"github.com/wgtensor/wgtensor/tensor/random"
@@ -87,4 +88,57 @@ func ExampleNewKey() {
 	// Output:
 	// [0. 2. 0. 2. 2. 0. 0. 2.] shape=[8] float32 cpu
 	// [2. 0. 2. 2. 0. 0. 2. 2.] shape=[8] float32 cpu
+}
+
+// Calls that arrive in an hour, and how many of them are answered.
+func ExamplePoisson() {
+	keys := random.NewKey(3).Split(2)
+	calls := random.Poisson(keys[0], 12.5, tensor.Int32, 6)
+	fmt.Println(calls)
+	fmt.Println(random.Binomial(keys[1], calls, .9, tensor.Int32, 6))
+	// Output:
+	// [13 12 17  7 13  8] shape=[6] int32 cpu
+	// [ 9 10 14  7 12  7] shape=[6] int32 cpu
+}
+
+// A posterior of a chance after 7 successes and 3 failures.
+func ExampleBeta() {
+	chance := random.Beta(random.NewKey(6), 1+7, 1+3, tensor.Float32, 100_000)
+	fmt.Printf("mean %.2f, deviation %.2f\n", chance.Mean(), chance.Std())
+	// Output:
+	// mean 0.67, deviation 0.13
+}
+
+// The next letters of a text, by the logits of a model for each.
+func ExampleCategorical() {
+	logits := tensor.FromSlice([]float32{0, 1, 2, 1, 0, 0}, 2, 3)
+	fmt.Println(random.Categorical(random.NewKey(2), logits, -1))
+	fmt.Println(random.Categorical(random.NewKey(2), logits, -1, 4, 2))
+	// Output:
+	// [1 0] shape=[2] int64 cpu
+	// [[1 0]
+	//  [2 1]
+	//  [0 0]
+	//  [2 0]] shape=[4 2] int64 cpu
+}
+
+// Sizes of grains above a sieve's.
+func ExampleTruncatedNormal() {
+	fmt.Printf("%.2f\n", random.TruncatedNormal(random.NewKey(4), 1, math.Inf(1), tensor.Float32, 5))
+	// Output:
+	// [1.08 1.16 2.01 1.28 1.41]
+}
+
+// The waiting time for the third of some events, each after a mean of 1.
+func ExampleGamma() {
+	fmt.Printf("%.2f\n", random.Gamma(random.NewKey(4), 3, tensor.Float32, 5))
+	// Output:
+	// [1.45 1.27 3.09 2.24 1.57]
+}
+
+// The largest of 365 daily values, whose tails are exponential.
+func ExampleGumbel() {
+	fmt.Printf("%.2f\n", random.Gumbel(random.NewKey(4), tensor.Float32, 5).Add(math.Log(365)))
+	// Output:
+	// [7.96 7.24 5.22 6.68 6.27]
 }

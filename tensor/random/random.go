@@ -26,8 +26,11 @@
 // arguments of [Normal], are JAX's too. The normal numbers of JAX differ from the real ones by up to
 // 91 ULP, and those here by up to 2.24.
 //
-// All numbers have the same bits everywhere, but for [Normal] and [Exponential] of float64: they take
-// rows such as log, which may differ between devices in the last bits.
+// Numbers of these distributions have the same bits everywhere: [Bits], [Uniform], [Integers], [Bernoulli],
+// [Permutation], [Choice], [Normal] and [Exponential] but for float64, and [Poisson] of a rate that is a number
+// below 10. All others take rows such as log, which may differ between devices in the last bits. Gamma, Beta,
+// Poisson and Binomial try numbers until one is accepted, so a few numbers may be others on another device.
+// They compute a fixed number of tries in several launches, which store numbers in between.
 package random
 
 import (

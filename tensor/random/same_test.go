@@ -45,8 +45,34 @@ func distributions() (all []distribution) {
 	add("choice by weight", func(key random.Key, shape ...int) *tensor.Tensor {
 		return random.ChoiceBy(key, 7, random.ChoiceOptions{Weights: tensor.FromSlice([]float32{0, 1, .1, 0, 5, 2, 0})}, shape...)
 	})
+	add("poisson of a small rate", func(key random.Key, shape ...int) *tensor.Tensor {
+		return random.Poisson(key, 3.5, tensor.Int32, shape...)
+	})
 	add("bernoulli", func(key random.Key, shape ...int) *tensor.Tensor { return random.Bernoulli(key, .3, shape...) })
 	return all
+}
+
+// others may have other last bits on another device.
+var others = []distribution{
+	{"gumbel", func(key random.Key, shape ...int) *tensor.Tensor { return random.Gumbel(key, tensor.Float32, shape...) }},
+	{"truncated normal", func(key random.Key, shape ...int) *tensor.Tensor {
+		return random.TruncatedNormal(key, -1, 2, tensor.Float32, shape...)
+	}},
+	{"gamma", func(key random.Key, shape ...int) *tensor.Tensor {
+		return random.Gamma(key, .5, tensor.Float32, shape...)
+	}},
+	{"beta", func(key random.Key, shape ...int) *tensor.Tensor {
+		return random.Beta(key, .5, 2, tensor.Float32, shape...)
+	}},
+	{"poisson", func(key random.Key, shape ...int) *tensor.Tensor {
+		return random.Poisson(key, 30, tensor.Int32, shape...)
+	}},
+	{"binomial", func(key random.Key, shape ...int) *tensor.Tensor {
+		return random.Binomial(key, 100, .25, tensor.Int64, shape...)
+	}},
+	{"categorical", func(key random.Key, shape ...int) *tensor.Tensor {
+		return random.Categorical(key, tensor.FromSlice([]float32{0, 1, 2}), 0, append(shape, 1)...)
+	}},
 }
 
 // bytesOn are the bytes of a tensor that is made on a device.
@@ -93,7 +119,7 @@ func TestNumbersHaveTheSameBitsEverywhere(t *testing.T) {
 // A number depends on its index, and not on the shape.
 func TestPartsAndShapesHaveTheNumbersOfTheWhole(t *testing.T) {
 	key := random.NewKey(1 << 40)
-	for _, c := range distributions() {
+	for _, c := range append(distributions(), others...) {
 		t.Run(c.name, func(t *testing.T) {
 			want, err := c.of(key, 1000).Bytes()
 			require.NoError(t, err)

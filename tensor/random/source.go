@@ -47,6 +47,41 @@ func (g *Source) Exponential(dt tensor.DType, shape ...int) *tensor.Tensor {
 	return g.with("Exponential", func(key Key) *tensor.Tensor { return Exponential(key, dt, shape...) })
 }
 
+// Gumbel is [Gumbel] of the next key.
+func (g *Source) Gumbel(dt tensor.DType, shape ...int) *tensor.Tensor {
+	return g.with("Gumbel", func(key Key) *tensor.Tensor { return Gumbel(key, dt, shape...) })
+}
+
+// TruncatedNormal is [TruncatedNormal] of the next key.
+func (g *Source) TruncatedNormal(lo, hi any, dt tensor.DType, shape ...int) *tensor.Tensor {
+	return g.with("TruncatedNormal", func(key Key) *tensor.Tensor { return TruncatedNormal(key, lo, hi, dt, shape...) })
+}
+
+// Gamma is [Gamma] of the next key.
+func (g *Source) Gamma(alpha any, dt tensor.DType, shape ...int) *tensor.Tensor {
+	return g.with("Gamma", func(key Key) *tensor.Tensor { return Gamma(key, alpha, dt, shape...) })
+}
+
+// Beta is [Beta] of the next key.
+func (g *Source) Beta(a, b any, dt tensor.DType, shape ...int) *tensor.Tensor {
+	return g.with("Beta", func(key Key) *tensor.Tensor { return Beta(key, a, b, dt, shape...) })
+}
+
+// Poisson is [Poisson] of the next key.
+func (g *Source) Poisson(rate any, dt tensor.DType, shape ...int) *tensor.Tensor {
+	return g.with("Poisson", func(key Key) *tensor.Tensor { return Poisson(key, rate, dt, shape...) })
+}
+
+// Binomial is [Binomial] of the next key.
+func (g *Source) Binomial(n, p any, dt tensor.DType, shape ...int) *tensor.Tensor {
+	return g.with("Binomial", func(key Key) *tensor.Tensor { return Binomial(key, n, p, dt, shape...) })
+}
+
+// Categorical is [Categorical] of the next key.
+func (g *Source) Categorical(logits *tensor.Tensor, axis int, shape ...int) *tensor.Tensor {
+	return g.with("Categorical", func(key Key) *tensor.Tensor { return Categorical(key, logits, axis, shape...) })
+}
+
 // Integers is [Integers] of the next key.
 func (g *Source) Integers(lo, hi int, dt tensor.DType, shape ...int) *tensor.Tensor {
 	return g.with("Integers", func(key Key) *tensor.Tensor { return Integers(key, lo, hi, dt, shape...) })
