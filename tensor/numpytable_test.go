@@ -50,6 +50,10 @@ func numpyTable() []struct {
 			{"np.eye(3)", "", tensor.Eye(tensor.Float64, 3, 3)},
 			{"rng.standard_normal((2, 3), np.float32)", "torch.randn(2, 3)", random.Normal(key, tensor.Float32, 2, 3)},
 			{"rng.random((2, 3), np.float32)", "torch.rand(2, 3)", random.Uniform(key, tensor.Float32, 2, 3)},
+			{"rng.gamma(2, size=(2, 3))", "", random.Gamma(key, 2, tensor.Float64, 2, 3)},
+			{"rng.poisson(3, (2, 3))", "", random.Poisson(key, 3, tensor.Int64, 2, 3)},
+			{"rng.binomial(10, .3, (2, 3))", "", random.Binomial(key, 10, .3, tensor.Int64, 2, 3)},
+			{"", "torch.distributions.Categorical(logits=x).sample()", random.Categorical(key, x, -1)},
 		}},
 		{"Shape and views", []line{
 			{"x.shape", "", x.Shape()},
@@ -74,6 +78,8 @@ func numpyTable() []struct {
 			{"x.astype(np.float64)", "x.double()", x.AsType(tensor.Float64)},
 			{"x += 1", "x.add_(1)", y.AddInPlace(1)},
 			{"x[:] = 0", "x.zero_()", y.Fill(0)},
+			{"scipy.special.erfinv(y)", "y.erfinv()", y.Erfinv()},
+			{"scipy.special.xlog1py(x, y)", "torch.special.xlog1py(x, y)", x.Xlog1py(y)},
 			{"np.isclose(x, y).all()", "", x.Isclose(y).All()},
 		}},
 		{"Reductions and scans", []line{
