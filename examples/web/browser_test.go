@@ -1,0 +1,145 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/base64"
+	"flag"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var shots = flag.String("shots", "", "a folder for screenshots of the page, to be looked at")
+
+// shot takes a screenshot of what is in sight.
+func (p *tab) shot(name string) {
+	p.t.Helper()
+	if *shots == "" {
+		return
+	}
+	var picture struct{ Data string }
+	p.call(p.session, "Page.captureScreenshot", map[string]any{"format": "png"}, &picture)
+	data, err := base64.StdEncoding.DecodeString(picture.Data)
+	require.NoError(p.t, err)
+	require.NoError(p.t, os.WriteFile(filepath.Join(*shots, name+".png"), data, 0o666))
+}
+
+// TestThePageInABrowser drives the page by the events that a visitor's hands make.
+func TestThePageInABrowser(t *testing.T) {
+	b := startBrowser(t)
+	files, err := build()
+	require.NoError(t, err)
+	server := httptest.NewServer(handler(files))
+	defer server.Close()
+
+	began := time.Now()
+	p := b.open(server.URL, 1280, 860, false)
+	p.until("the first picture", 30, `performance.getEntriesByName("first picture").length`)
+	t.Logf("first picture after %.0f ms in the page, %v in all; %d bytes over the wire", eval[float64](p, `performance.getEntriesByName("first picture")[0].startTime`), time.Since(began).Round(time.Millisecond),
+		eval[int](p, `performance.getEntriesByType("resource").reduce((n, e) => n + e.transferSize, 0)`))
+	p.until("a device", 60, `document.querySelector("#device").dataset.kind`)
+	t.Log(eval[string](p, `document.querySelector("#device").textContent`))
+	p.until("the whole set", 60, `document.querySelector("#set canvas").dataset.across`)
+	p.shot("set")
+
+	t.Run("the wheel zooms into the set, and the key 0 shows all of it", func(t *testing.T) {
+		x, y := p.middle("#set canvas")
+		p.mouse("mouseWheel", x, y, map[string]any{"deltaX": 0, "deltaY": -400})
+		p.until("a narrower view", 60, `document.querySelector("#set canvas").dataset.across < 3`)
+		p.mouse("mousePressed", x, y, nil)
+		p.mouse("mouseReleased", x, y, nil)
+		p.press("0")
+		p.until("the whole set", 60, `document.querySelector("#set canvas").dataset.across == 3.9`)
+	})
+	t.Run("substances react where the pointer is", func(t *testing.T) {
+		x, y := p.middle("#dish canvas")
+		p.mouse("mousePressed", x-90, y-40, nil)
+		for i := range 10 {
+			p.mouse("mouseMoved", x-90+20*float64(i), y-40+8*float64(i), nil)
+			time.Sleep(30 * time.Millisecond)
+		}
+		p.mouse("mouseReleased", x+90, y+40, nil)
+		p.until("frames", 60, `document.querySelector("#dish canvas").dataset.pictures > 40`)
+		p.shot("dish")
+		p.click("#dish [data-do=play]")
+		n := eval[int](p, `new Promise(done => setTimeout(() => done(document.querySelector("#dish canvas").dataset.pictures * 1), 300))`)
+		assert.Equal(t, n, eval[int](p, `new Promise(done => setTimeout(() => done(document.querySelector("#dish canvas").dataset.pictures * 1), 300))`), "paused")
+	})
+	t.Run("bodies move", func(t *testing.T) {
+		p.middle("#bodies canvas")
+		p.until("frames", 60, `document.querySelector("#bodies canvas").dataset.pictures > 40`)
+		p.shot("bodies")
+	})
+	t.Run("a formula is drawn as it is typed, with its kernel", func(t *testing.T) {
+		p.click("#formula textarea")
+		p.until("numbers", 60, `document.querySelector("[data-meter=launches]").textContent == "1"`)
+		assert.Contains(t, eval[string](p, `document.querySelector("#kernel pre").textContent`), "@compute")
+		p.shot("formula")
+		p.click("#formula [data-do=fuse]")
+		p.until("a launch for each operation", 60, `document.querySelector("[data-meter=launches]").textContent == "9"`)
+		p.click("#formula [data-do=fuse]")
+		p.click("#formula textarea")
+		eval[any](p, `document.querySelector("#formula textarea").select()`)
+		p.do("Input.insertText", map[string]any{"text": "x * [1, 2] + [1, 2, 3]"})
+		p.until("an error", 60, `!document.querySelector("#problem").hidden`)
+		assert.Equal(t, "x * [1, 2] + [1, 2, 3]\n^^^^^^^^^^^^^^^^^^^^^^", eval[string](p, `document.querySelector("#problem").textContent.split("\n").slice(0, 2).join("\n")`))
+		assert.Contains(t, eval[string](p, `document.querySelector("#problem").textContent`), "do not broadcast")
+		p.middle("#formula textarea")
+		p.shot("problem")
+		eval[any](p, `document.querySelector("#formula textarea").select()`)
+		p.do("Input.insertText", map[string]any{"text": "sin(9*r) * ["})
+		p.until("the place of the error", 60, `document.querySelector("#problem").textContent.startsWith("sin(9*r) * [\n            ^\n")`)
+	})
+	assert.Empty(t, b.said, "exceptions and errors of the page")
+}
+
+// TestThePageOnAPhone is the page at phone width, for somebody who wants nothing to move.
+func TestThePageOnAPhone(t *testing.T) {
+	b := startBrowser(t)
+	files, err := build()
+	require.NoError(t, err)
+	server := httptest.NewServer(handler(files))
+	defer server.Close()
+	p := b.open("about:blank", 390, 844, true)
+	p.do("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": "reduce"}, map[string]any{"name": "prefers-color-scheme", "value": "dark"}}})
+	p.do("Page.navigate", map[string]any{"url": server.URL + "/?device=cpu&ops=add,exp,sum"})
+	p.until("the whole set", 60, `document.querySelector("#set canvas")?.dataset.across`)
+	p.shot("phone")
+	assert.Equal(t, 390, eval[int](p, `document.documentElement.scrollWidth`), "nothing is wider than the screen")
+
+	x, y := p.middle("#set canvas")
+	fingers := func(kind string, apart float64) {
+		points := []any{}
+		if kind != "touchEnd" {
+			points = append(points, map[string]any{"x": x - apart, "y": y, "id": 1}, map[string]any{"x": x + apart, "y": y, "id": 2})
+		}
+		p.do("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": points})
+	}
+	fingers("touchStart", 40)
+	fingers("touchMove", 80)
+	fingers("touchMove", 120)
+	fingers("touchEnd", 0)
+	p.until("two fingers zoom", 60, `document.querySelector("#set canvas").dataset.across < 2`)
+
+	p.middle("#dish canvas")
+	p.until("a picture that rests", 60, `document.querySelector("#dish canvas").dataset.pictures`)
+	n := eval[int](p, `document.querySelector("#dish canvas").dataset.pictures * 1`)
+	time.Sleep(300 * time.Millisecond)
+	assert.Equal(t, n, eval[int](p, `document.querySelector("#dish canvas").dataset.pictures * 1`), "nothing moves by itself")
+	p.click("#conformance [data-do=run]")
+	p.until("a report", 120, `!document.querySelector("#conformance [data-do=copy]").hidden`)
+	assert.Contains(t, eval[string](p, `document.querySelector("#conformance .facts").textContent`), "conforms: cpu")
+	assert.Equal(t, 3, eval[int](p, `document.querySelectorAll(".map tbody tr").length`))
+	p.middle(".map")
+	p.shot("phone-conformance")
+	p.middle("#formula textarea")
+	p.until("numbers", 60, `document.querySelector("[data-meter=launches]").textContent == "1"`)
+	p.shot("phone-formula")
+	assert.Empty(t, b.said)
+}
