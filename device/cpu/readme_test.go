@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -61,7 +62,7 @@ func plainDTypes(t *kernel.Set, o *op.Op) string {
 			whole = append(whole, dt.String())
 		}
 		trivial := slices.Contains([]string{"{x}", "true", "false"}, o.WGSL(dt))
-		if !t.For(o, dt, to).Vector && !trivial {
+		if !t.For(cmp.Or(kernel.Turned(o), o), dt, to).Vector && !trivial {
 			plain = append(plain, dt.String())
 		}
 	}
