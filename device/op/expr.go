@@ -124,8 +124,8 @@ type Maker[V any] interface {
 }
 
 // Steps computes a composition on operands of type dt, step by step. Steps that depend on known
-// values alone are computed at once, and so is a choice by a known condition. Steps of float16 and
-// bfloat16 are in float32, and the result is rounded once.
+// values alone are computed at once, and so is a choice by a known condition, such as whether an integer is NaN.
+// Steps of float16 and bfloat16 are in float32, and the result is rounded once.
 func Steps[V any](m Maker[V], o *Op, dt DType, operands []V) V {
 	s := &stepper[V]{Maker: m, op: o, dt: dt}
 	s.done, s.args = s.fewSteps[:0], s.fewArgs[:]
@@ -202,6 +202,9 @@ func (s *stepper[V]) apply(e *Expr) (V, DType) {
 		to := floatType(types[0])
 		return s.cast(args[0], types[0], to), to
 	}
+	if e.op.alike(types[0]) {
+		return s.Scalar(Bool, e.op.Eval([]Scalar{0}, types[:1])), Bool
+	}
 	_, dt, _ := e.op.Types(types[len(args)-1])
 	if known := s.scalars(args); known != nil {
 		return s.Scalar(dt, e.op.Eval(known, types[:len(args)])), dt
@@ -225,6 +228,11 @@ func (s *stepper[V]) arguments(e *Expr) (args []V, types [maxArity]DType) {
 		}
 	}
 	return args, types
+}
+
+// alike reports whether the operation has one answer for all elements of a type: no integer is NaN.
+func (o *Op) alike(dt DType) bool {
+	return o.Rule == Compare && o.Arity == 1 && o != Signbit && !dt.IsFloat()
 }
 
 // room returns memory for n values.
