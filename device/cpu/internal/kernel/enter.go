@@ -35,6 +35,7 @@ func enterLoops() {
 func enterBool() {
 	enterAny[uint8](op.Bool, func(_ *Set, o *op.Op, to op.DType) Kernel { return calling(o, to, applyBool(o.Bool)) })
 	finite[uint8](op.Bool)
+	set1(op.Signbit, op.Bool, always[uint8](false))
 	integerCasts[uint8](op.Bool)
 	logic()
 }

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"math"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
@@ -41,6 +42,7 @@ func fallback[T floating](t *Set, of Key, inner Kernel) Loop {
 				strides[k] = 0
 			}
 		}
+		var known results[T]
 		for i := 0; i < n; i += Part {
 			m, result, from := min(Part, n-i), unsafe.Add(to, size*i), at
 			for k := range arity {
@@ -64,8 +66,25 @@ func fallback[T floating](t *Set, of Key, inner Kernel) Loop {
 				for operand := range arity {
 					of[operand] = float64(*(*T)(unsafe.Add(from[operand], strides[operand]*k)))
 				}
-				*(*T)(unsafe.Add(result, size*k)) = T(form.Call(of[0], of[1], 0))
+				*(*T)(unsafe.Add(result, size*k)) = known.of(form, of)
 			}
 		}
 	}
+}
+
+// results are the last results of a meaning: whole numbers come again and again.
+type results[T floating] [16]struct {
+	of     [2]uint64 // bits
+	result T
+	known  bool
+}
+
+// of returns the meaning of two numbers.
+func (r *results[T]) of(form op.Form[float64], of [2]float64) T {
+	bits := [2]uint64{math.Float64bits(of[0]), math.Float64bits(of[1])}
+	at := &r[(bits[0]^bits[1])*0x9e3779b97f4a7c15>>60]
+	if !at.known || at.of != bits {
+		at.of, at.result, at.known = bits, T(form.Call(of[0], of[1], 0)), true
+	}
+	return at.result
 }
