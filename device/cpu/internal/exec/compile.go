@@ -89,7 +89,15 @@ func (c *compiled) level(in device.Instr, i int) int {
 
 // addSteps finds the instructions' kernels.
 func (c *compiled) addSteps(code []device.Instr) {
+	found, taken := c.compositions()
 	for i, in := range code {
+		if m := found[i]; m != nil {
+			c.steps = append(c.steps, step{Kernel: m.Kernel, to: c.source.Result(i), from: m.operands(), constants: m.constants(), name: m.Name})
+			continue
+		}
+		if i < len(taken) && taken[i] {
+			continue
+		}
 		s := step{to: c.source.Result(i), from: in.Args, access: c.accessOf(in, i)}
 		switch from := c.source.Type(in.Args[len(in.Args)-1]); { // as op.Computes finds from a list of all types
 		case c.values[s.to].uses == 0 && (s.access == nil || !s.access.faulty):

@@ -50,12 +50,13 @@ type value struct {
 // step is an instruction, or several instructions that one kernel computes.
 type step struct {
 	kernel.Kernel
-	to     device.Value
-	from   []device.Value // a step with places reads a table first
-	access *access        // of such a step, else nil
-	name   string         // the operations
-	chain  kernel.Key     // the operations and their types
-	group  *op.Group      // of a reduction, a scan or a sort, else nil
+	to        device.Value
+	from      []device.Value // a step with places reads a table first
+	constants []device.Value // scalars: see vector.Call
+	access    *access        // of such a step, else nil
+	name      string         // the operations
+	chain     kernel.Key     // the operations and their types
+	group     *op.Group      // of a reduction, a scan or a sort, else nil
 
 	// Of a row of groups with a kernel. Others are computed by their meaning.
 	reduction             kernel.Reduction

@@ -14,9 +14,9 @@ import (
 
 // worker computes tiles of a task, in memory of its own.
 type worker struct {
-	room   *[]uint64      // for tiles; nil if there are none
-	values []place        // where each value of the tile lies
-	call   vector.Strides // of a kernel
+	room   *[]uint64   // for tiles; nil if there are none
+	values []place     // where each value of the tile lies
+	call   vector.Call // of a kernel
 
 	number      int   // of the tile, and -1 before the first
 	index, size []int // of the tile's first element, and of the tile, per axis of the plan
@@ -225,10 +225,13 @@ func (w *worker) compute(t *task, s *step, how vector.Mode) {
 	}
 	to := &w.values[s.to]
 	at := [4]unsafe.Pointer{to.at}
-	w.call = vector.Strides{to.row}
+	w.call.Strides = [4]int{to.row}
 	for i, v := range s.from {
 		from := &w.values[v]
-		at[1+i], w.call[1+i] = from.at, from.row
+		at[1+i], w.call.Strides[1+i] = from.at, from.row
+	}
+	for i, v := range s.constants {
+		w.call.Constants[i] = *(*uint64)(w.values[v].at)
 	}
 	if s.Rows != nil && w.n >= s.Least {
 		s.Rows(w.n, at[0], at[1], at[2], at[3], how, w.rows, &w.call)
@@ -236,11 +239,11 @@ func (w *worker) compute(t *task, s *step, how vector.Mode) {
 	}
 	for r := range w.rows {
 		if r > 0 {
-			for k, stride := range w.call {
+			for k, stride := range w.call.Strides {
 				at[k] = unsafe.Add(at[k], stride)
 			}
 		}
-		s.Run(w.n, at[0], at[1], at[2], at[3], how)
+		s.RunRow(w.n, at[0], at[1], at[2], at[3], how, &w.call)
 	}
 }
 

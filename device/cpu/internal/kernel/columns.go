@@ -67,8 +67,8 @@ func (r *rows) lines(x Matrix, groups, elements int, s *scratch) Matrix {
 	}
 	to := Matrix{unsafe.Add(s.at(0), 2*Part*r.from), r.to, groups * r.to}
 	if k := &r.convert; k.Rows != nil && groups >= k.Least {
-		s.strides = [4]int{to.Column, x.Column}
-		k.Rows(groups, to.At, x.At, nil, nil, 0, elements, &s.strides)
+		s.call.Strides = [4]int{to.Column, x.Column}
+		k.Rows(groups, to.At, x.At, nil, nil, 0, elements, &s.call)
 		return to
 	}
 	for i := range elements {

@@ -3,7 +3,6 @@ package kernel
 import (
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -73,8 +72,8 @@ func (c *combiner) lines(n int, states, at unsafe.Pointer, stride, count int, s 
 	case n < k.Least:
 		k = &c.few
 	case k.loop == nil:
-		s.strides = vector.Strides{2: stride}
-		k.Rows(n, states, states, at, nil, 0, count, &s.strides)
+		s.call.Strides = [4]int{2: stride}
+		k.Rows(n, states, states, at, nil, 0, count, &s.call)
 		return
 	}
 	for i := range count {

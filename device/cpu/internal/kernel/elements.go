@@ -13,11 +13,11 @@ import (
 // Loops that need a scratch compute that many elements at a time, or more if they are smaller.
 const Part = 512
 
-// scratch has room for the widened operands of a kernel, for its result, and for its strides, which
-// would be allocated at each call.
+// scratch has room for the widened operands of a kernel, for its result, and for what it takes besides,
+// which would be allocated at each call.
 type scratch struct {
-	parts   [4][Part]float64
-	strides vector.Strides
+	parts [4][Part]float64
+	call  vector.Call
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}

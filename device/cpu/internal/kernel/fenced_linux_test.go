@@ -44,7 +44,8 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 		r := rand.New(rand.NewPCG(15, uint64(w.Least)))
 		run := func(rows, n int, how vector.Mode) {
 			var at [4]unsafe.Pointer
-			var strides vector.Strides
+			var call vector.Call
+			strides := &call.Strides
 			for k := range 1 + len(w.operands) {
 				length, size := n, w.To.Size()
 				if k > 0 {
@@ -64,7 +65,7 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 				if rows == 1 {
 					w.Run(n, at[0], at[1], at[2], at[3], how, 1, nil)
 				} else {
-					w.rows(n, at[0], at[1], at[2], at[3], how, rows, &strides)
+					w.rows(n, at[0], at[1], at[2], at[3], how, rows, &call)
 				}
 				vector.Fence()
 			}, "rows=%d n=%d how=%b", rows, n, how)

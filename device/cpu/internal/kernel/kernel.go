@@ -31,12 +31,17 @@ type Kernel struct {
 // scratch, with any elements behind them. A result does not depend on how many elements are
 // computed with it.
 func (k *Kernel) Run(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
+	k.RunRow(n, to, x, y, z, how, nil)
+}
+
+// RunRow is Run of a kernel that may be a composition's, whose constants the call has.
+func (k *Kernel) RunRow(n int, to, x, y, z unsafe.Pointer, how vector.Mode, call *vector.Call) {
 	switch {
 	case k.loop != nil:
 		k.loop(n, to, x, y, z, how)
 		return
 	case n >= k.Least:
-		k.Rows(n, to, x, y, z, how, 1, nil)
+		k.Rows(n, to, x, y, z, how, 1, call)
 		return
 	}
 	s := scratches.Get().(*scratch)
@@ -47,7 +52,7 @@ func (k *Kernel) Run(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 			from[i] = s.at(i)
 		}
 	}
-	k.Rows(k.Least, s.at(3), from[0], from[1], from[2], how&^vector.Stream, 1, nil)
+	k.Rows(k.Least, s.at(3), from[0], from[1], from[2], how&^vector.Stream, 1, call)
 	copyBytes(to, s.at(3), n*int(k.sizes[0]))
 	scratches.Put(s)
 }

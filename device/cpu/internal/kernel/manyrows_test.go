@@ -17,7 +17,8 @@ import (
 // one element in each, among them.
 func (w *twin) checkRows(t *testing.T, r *rand.Rand, rows, n int, how vector.Mode) {
 	var at [4]unsafe.Pointer
-	var strides vector.Strides
+	var call vector.Call
+	strides := &call.Strides
 	operands := w.arguments(r, rows*(n+5))
 	for k, dt := range w.operands {
 		length := n
@@ -48,7 +49,7 @@ func (w *twin) checkRows(t *testing.T, r *rand.Rand, rows, n int, how vector.Mod
 		copy(want[start+row*strides[0]:], w.want(n, args))
 	}
 	at[0] = unsafe.Pointer(&got[start])
-	w.rows(n, at[0], at[1], at[2], at[3], how, rows, &strides)
+	w.rows(n, at[0], at[1], at[2], at[3], how, rows, &call)
 	vector.Fence()
 	for row := range rows {
 		for i := range n {

@@ -27,8 +27,9 @@ type Set struct {
 	// Those in assembly, by the type of the operands. They are made when a program first needs one: a
 	// program has few types, and Go scans what is made at each collection.
 	types [16]struct {
-		once    sync.Once
-		kernels map[Key]Kernel
+		once         sync.Once
+		kernels      map[Key]Kernel
+		compositions []Composition
 	}
 }
 
@@ -82,6 +83,7 @@ func Find(name string) (*Set, error) {
 func (t *Set) of(from op.DType) map[Key]Kernel {
 	of := &t.types[from]
 	of.once.Do(func() {
+		defer func() { of.compositions = compositionsOf(of.kernels) }()
 		of.kernels = map[Key]Kernel{}
 		for _, v := range t.over {
 			for _, e := range v.Entries() {
@@ -123,15 +125,18 @@ func costOf(e vector.Entry) int {
 	case op.FloorDivide, op.TruncDivide, op.Fmod, op.Remainder, op.Pow:
 		return vectorCost
 	}
-	if Approximate(e) {
+	switch o := e.Ops[0]; {
+	case o.Tol.For(e.To) > 0:
 		return vectorCost
+	case o.As != nil: // the steps cost less than memory
+		return 2
 	}
 	return len(e.Ops.List())
 }
 
 // Approximate reports whether the kernel replaces a row's meaning. Its results are within the row's
-// tolerance, and have other bits.
-func Approximate(e vector.Entry) bool { return e.Ops[0].Tol.For(e.To) > 0 }
+// tolerance, and have other bits. A composition's are those of its steps.
+func Approximate(e vector.Entry) bool { return e.Ops[0].As == nil && e.Ops[0].Tol.For(e.To) > 0 }
 
 // Together returns a kernel in assembly of several operations.
 func (t *Set) Together(k Key) (p Kernel, ok bool) {

@@ -17,16 +17,23 @@ import (
 
 // Kernel computes rows of n elements, at least the entry's Least. It writes to, and reads as many of
 // x, y and z as the operation has operands. to may be x, y or z if their elements have one size,
-// unless it streams. Strides may be nil for one row.
-type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, strides *Strides)
+// unless it streams. The call may be nil for one row without constants.
+type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, call *Call)
 
 // Fold combines the elements of rows. A row is n registers of Least elements, at least one; the next
 // row begins a stride in bytes behind it. The registers of a row are combined to one, in any order, and
 // those of all rows are stored one after the other.
 type Fold func(rows, n int, to, x unsafe.Pointer, stride int)
 
-// Strides are the bytes from one row to the next: for to, x, y and z.
-type Strides = [4]int
+// Call is what a kernel of many rows takes besides: the bytes from one row to the next, for to, x, y and
+// z, and the elements that are constants of a composition, each at the start of a word.
+type Call struct {
+	Strides   [4]int
+	Constants [MostConstants]uint64
+}
+
+// MostConstants is how many constants a composition with a kernel has.
+const MostConstants = 6
 
 // Mode says how a kernel reads and writes.
 type Mode = uint
@@ -42,7 +49,7 @@ const (
 
 // Entry is a kernel and what it computes: Ops one after the other, each on the result of the one
 // before. Operands have the dtype From, the result has To. Further operands of a later operation
-// follow those of the operations before it.
+// follow those of the operations before it. A row that is a composition stands alone: see [Composition].
 type Entry struct {
 	Ops      Ops
 	From, To op.DType

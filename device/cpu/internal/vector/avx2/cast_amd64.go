@@ -135,7 +135,7 @@ func init() {
 //	}
 //
 //go:noescape
-func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToInt16 is
 //
@@ -144,7 +144,7 @@ func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToInt32 is
 //
@@ -153,7 +153,7 @@ func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToInt64 is
 //
@@ -162,7 +162,7 @@ func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToFloat32 is
 //
@@ -171,7 +171,7 @@ func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToFloat64 is
 //
@@ -180,7 +180,7 @@ func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToInt16 is
 //
@@ -189,7 +189,7 @@ func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToInt32 is
 //
@@ -198,7 +198,7 @@ func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToInt64 is
 //
@@ -207,7 +207,7 @@ func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToFloat32 is
 //
@@ -216,7 +216,7 @@ func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToFloat64 is
 //
@@ -225,7 +225,7 @@ func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToInt8 is
 //
@@ -234,7 +234,7 @@ func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToInt32 is
 //
@@ -243,7 +243,7 @@ func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToInt64 is
 //
@@ -252,7 +252,7 @@ func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToUint16 is
 //
@@ -261,7 +261,7 @@ func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToFloat32 is
 //
@@ -270,7 +270,7 @@ func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToFloat64 is
 //
@@ -279,7 +279,7 @@ func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToInt8 is
 //
@@ -288,7 +288,7 @@ func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToInt16 is
 //
@@ -297,7 +297,7 @@ func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToInt64 is
 //
@@ -306,7 +306,7 @@ func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToUint32 is
 //
@@ -315,7 +315,7 @@ func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToFloat32 is
 //
@@ -324,7 +324,7 @@ func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToFloat64 is
 //
@@ -333,7 +333,7 @@ func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToInt8 is
 //
@@ -342,7 +342,7 @@ func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToInt16 is
 //
@@ -351,7 +351,7 @@ func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToInt32 is
 //
@@ -360,7 +360,7 @@ func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToUint64 is
 //
@@ -369,7 +369,7 @@ func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint16ToInt32 is
 //
@@ -378,7 +378,7 @@ func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint16ToInt64 is
 //
@@ -387,7 +387,7 @@ func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint16ToFloat32 is
 //
@@ -396,7 +396,7 @@ func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint16ToFloat64 is
 //
@@ -405,7 +405,7 @@ func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToInt64 is
 //
@@ -414,7 +414,7 @@ func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToFloat32 is
 //
@@ -423,7 +423,7 @@ func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToFloat64 is
 //
@@ -432,7 +432,7 @@ func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToBool is
 //
@@ -441,7 +441,7 @@ func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToBool is
 //
@@ -450,7 +450,7 @@ func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToBool is
 //
@@ -459,7 +459,7 @@ func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToBool is
 //
@@ -468,7 +468,7 @@ func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToBool is
 //
@@ -477,7 +477,7 @@ func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToBool is
 //
@@ -486,7 +486,7 @@ func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToFloat64 is
 //
@@ -495,7 +495,7 @@ func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToFloat32 is
 //
@@ -504,7 +504,7 @@ func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt8 is
 //
@@ -513,7 +513,7 @@ func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt16 is
 //
@@ -522,7 +522,7 @@ func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt32 is
 //
@@ -531,7 +531,7 @@ func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint8 is
 //
@@ -540,7 +540,7 @@ func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint16 is
 //
@@ -549,7 +549,7 @@ func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint32 is
 //
@@ -558,7 +558,7 @@ func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt8 is
 //
@@ -567,7 +567,7 @@ func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt16 is
 //
@@ -576,7 +576,7 @@ func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt32 is
 //
@@ -585,7 +585,7 @@ func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint8 is
 //
@@ -594,7 +594,7 @@ func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint16 is
 //
@@ -603,7 +603,7 @@ func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint32 is
 //
@@ -612,7 +612,7 @@ func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat16ToFloat32 is
 //
@@ -621,7 +621,7 @@ func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBFloat16ToFloat32 is
 //
@@ -630,7 +630,7 @@ func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToFloat16 is
 //
@@ -639,7 +639,7 @@ func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToFloat16 is
 //
@@ -648,7 +648,7 @@ func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToBFloat16 is
 //
@@ -657,7 +657,7 @@ func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToBFloat16 is
 //
@@ -666,7 +666,7 @@ func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToFloat16 is
 //
@@ -675,7 +675,7 @@ func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToFloat16 is
 //
@@ -684,4 +684,4 @@ func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

@@ -91,7 +91,7 @@ func init() {
 //	}
 //
 //go:noescape
-func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neFloat32 is
 //
@@ -100,7 +100,7 @@ func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leFloat32 is
 //
@@ -109,7 +109,7 @@ func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtFloat32 is
 //
@@ -118,7 +118,7 @@ func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isnanFloat32 is
 //
@@ -127,7 +127,7 @@ func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func isnanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isnanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isfiniteFloat32 is
 //
@@ -136,7 +136,7 @@ func isnanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isinfFloat32 is
 //
@@ -145,7 +145,7 @@ func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqFloat64 is
 //
@@ -154,7 +154,7 @@ func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neFloat64 is
 //
@@ -163,7 +163,7 @@ func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leFloat64 is
 //
@@ -172,7 +172,7 @@ func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtFloat64 is
 //
@@ -181,7 +181,7 @@ func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isnanFloat64 is
 //
@@ -190,7 +190,7 @@ func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func isnanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isnanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isfiniteFloat64 is
 //
@@ -199,7 +199,7 @@ func isnanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isinfFloat64 is
 //
@@ -208,7 +208,7 @@ func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isposinfFloat16 is
 //
@@ -217,7 +217,7 @@ func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isneginfFloat16 is
 //
@@ -226,7 +226,7 @@ func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isposinfBFloat16 is
 //
@@ -235,7 +235,7 @@ func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isneginfBFloat16 is
 //
@@ -244,7 +244,7 @@ func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isposinfFloat32 is
 //
@@ -253,7 +253,7 @@ func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isneginfFloat32 is
 //
@@ -262,7 +262,7 @@ func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isposinfFloat64 is
 //
@@ -271,7 +271,7 @@ func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isneginfFloat64 is
 //
@@ -280,7 +280,7 @@ func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqInt8 is
 //
@@ -289,7 +289,7 @@ func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neInt8 is
 //
@@ -298,7 +298,7 @@ func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtInt8 is
 //
@@ -307,7 +307,7 @@ func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leInt8 is
 //
@@ -316,7 +316,7 @@ func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtUint8 is
 //
@@ -325,7 +325,7 @@ func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leUint8 is
 //
@@ -334,7 +334,7 @@ func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signbitInt8 is
 //
@@ -343,7 +343,7 @@ func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqInt16 is
 //
@@ -352,7 +352,7 @@ func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neInt16 is
 //
@@ -361,7 +361,7 @@ func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtInt16 is
 //
@@ -370,7 +370,7 @@ func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leInt16 is
 //
@@ -379,7 +379,7 @@ func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtUint16 is
 //
@@ -388,7 +388,7 @@ func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leUint16 is
 //
@@ -397,7 +397,7 @@ func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signbitInt16 is
 //
@@ -406,7 +406,7 @@ func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqInt32 is
 //
@@ -415,7 +415,7 @@ func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neInt32 is
 //
@@ -424,7 +424,7 @@ func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtInt32 is
 //
@@ -433,7 +433,7 @@ func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leInt32 is
 //
@@ -442,7 +442,7 @@ func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtUint32 is
 //
@@ -451,7 +451,7 @@ func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leUint32 is
 //
@@ -460,7 +460,7 @@ func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signbitInt32 is
 //
@@ -469,7 +469,7 @@ func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqInt64 is
 //
@@ -478,7 +478,7 @@ func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neInt64 is
 //
@@ -487,7 +487,7 @@ func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtInt64 is
 //
@@ -496,7 +496,7 @@ func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leInt64 is
 //
@@ -505,7 +505,7 @@ func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtUint64 is
 //
@@ -514,7 +514,7 @@ func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leUint64 is
 //
@@ -523,7 +523,7 @@ func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signbitInt64 is
 //
@@ -532,4 +532,4 @@ func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func signbitInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signbitInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

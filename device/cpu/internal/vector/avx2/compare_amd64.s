@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·eqFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -175,7 +175,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -190,7 +190,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·neFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -361,7 +361,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -376,7 +376,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -547,7 +547,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -562,7 +562,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -733,7 +733,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -748,7 +748,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isnanFloat32(SB), NOSPLIT, $0-64
 row:
@@ -869,7 +869,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -880,7 +880,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isfiniteFloat32(SB), NOSPLIT, $0-64
 row:
@@ -1017,7 +1017,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1028,7 +1028,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isinfFloat32(SB), NOSPLIT, $0-64
 row:
@@ -1165,7 +1165,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1176,7 +1176,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·eqFloat64(SB), $576-64
 	XORQ  AX, AX
@@ -1419,7 +1419,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1434,7 +1434,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·neFloat64(SB), $576-64
 	XORQ  AX, AX
@@ -1677,7 +1677,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1692,7 +1692,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leFloat64(SB), $576-64
 	XORQ  AX, AX
@@ -1935,7 +1935,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1950,7 +1950,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtFloat64(SB), $576-64
 	XORQ  AX, AX
@@ -2193,7 +2193,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2208,7 +2208,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isnanFloat64(SB), NOSPLIT, $0-64
 row:
@@ -2393,7 +2393,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2404,7 +2404,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isfiniteFloat64(SB), NOSPLIT, $0-64
 row:
@@ -2621,7 +2621,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2632,7 +2632,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isinfFloat64(SB), NOSPLIT, $0-64
 row:
@@ -2849,7 +2849,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2860,7 +2860,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isposinfFloat16(SB), NOSPLIT, $0-64
 row:
@@ -2984,7 +2984,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2995,7 +2995,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func isneginfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isneginfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isneginfFloat16(SB), NOSPLIT, $0-64
 row:
@@ -3119,7 +3119,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3130,7 +3130,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func isposinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isposinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isposinfBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -3254,7 +3254,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3265,7 +3265,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func isneginfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isneginfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isneginfBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -3389,7 +3389,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3400,7 +3400,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isposinfFloat32(SB), NOSPLIT, $0-64
 row:
@@ -3521,7 +3521,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3532,7 +3532,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isneginfFloat32(SB), NOSPLIT, $0-64
 row:
@@ -3653,7 +3653,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3664,7 +3664,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isposinfFloat64(SB), NOSPLIT, $0-64
 row:
@@ -3849,7 +3849,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3860,7 +3860,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isneginfFloat64(SB), NOSPLIT, $0-64
 row:
@@ -4045,7 +4045,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4056,7 +4056,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·eqInt8(SB), $320-64
 	XORQ  AX, AX
@@ -4215,7 +4215,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4230,7 +4230,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·neInt8(SB), $320-64
 	XORQ  AX, AX
@@ -4389,7 +4389,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4404,7 +4404,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtInt8(SB), $320-64
 	XORQ  AX, AX
@@ -4574,7 +4574,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4589,7 +4589,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leInt8(SB), $320-64
 	XORQ  AX, AX
@@ -4759,7 +4759,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4774,7 +4774,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtUint8(SB), $320-64
 	XORQ  AX, AX
@@ -4944,7 +4944,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4959,7 +4959,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leUint8(SB), $320-64
 	XORQ  AX, AX
@@ -5129,7 +5129,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5144,7 +5144,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func signbitInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signbitInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·signbitInt8(SB), NOSPLIT, $0-64
 row:
@@ -5265,7 +5265,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5276,7 +5276,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·eqInt16(SB), $320-64
 	XORQ  AX, AX
@@ -5451,7 +5451,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5466,7 +5466,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·neInt16(SB), $320-64
 	XORQ  AX, AX
@@ -5641,7 +5641,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5656,7 +5656,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtInt16(SB), $320-64
 	XORQ  AX, AX
@@ -5845,7 +5845,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5860,7 +5860,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leInt16(SB), $320-64
 	XORQ  AX, AX
@@ -6049,7 +6049,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6064,7 +6064,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtUint16(SB), $320-64
 	XORQ  AX, AX
@@ -6253,7 +6253,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6268,7 +6268,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leUint16(SB), $320-64
 	XORQ  AX, AX
@@ -6457,7 +6457,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6472,7 +6472,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func signbitInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signbitInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·signbitInt16(SB), NOSPLIT, $0-64
 row:
@@ -6610,7 +6610,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6621,7 +6621,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·eqInt32(SB), $320-64
 	XORQ  AX, AX
@@ -6792,7 +6792,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6807,7 +6807,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·neInt32(SB), $320-64
 	XORQ  AX, AX
@@ -6978,7 +6978,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6993,7 +6993,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtInt32(SB), $320-64
 	XORQ  AX, AX
@@ -7180,7 +7180,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7195,7 +7195,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leInt32(SB), $320-64
 	XORQ  AX, AX
@@ -7382,7 +7382,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7397,7 +7397,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtUint32(SB), $320-64
 	XORQ  AX, AX
@@ -7584,7 +7584,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7599,7 +7599,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leUint32(SB), $320-64
 	XORQ  AX, AX
@@ -7786,7 +7786,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7801,7 +7801,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·signbitInt32(SB), NOSPLIT, $0-64
 row:
@@ -7938,7 +7938,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7949,7 +7949,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·eqInt64(SB), $576-64
 	XORQ  AX, AX
@@ -8192,7 +8192,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8207,7 +8207,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·neInt64(SB), $576-64
 	XORQ  AX, AX
@@ -8450,7 +8450,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8465,7 +8465,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtInt64(SB), $576-64
 	XORQ  AX, AX
@@ -8740,7 +8740,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8755,7 +8755,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leInt64(SB), $576-64
 	XORQ  AX, AX
@@ -9030,7 +9030,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9045,7 +9045,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtUint64(SB), $576-64
 	XORQ  AX, AX
@@ -9384,7 +9384,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9399,7 +9399,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leUint64(SB), $576-64
 	XORQ  AX, AX
@@ -9738,7 +9738,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9753,7 +9753,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·signbitInt64(SB), NOSPLIT, $0-64
 row:
@@ -9970,7 +9970,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX

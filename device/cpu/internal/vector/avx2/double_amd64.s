@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·expFloat64(SB), NOSPLIT, $32-64
 row:
@@ -134,7 +134,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -145,7 +145,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·exp2Float64(SB), NOSPLIT, $32-64
 row:
@@ -274,7 +274,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -285,7 +285,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·expm1Float64(SB), NOSPLIT, $32-64
 row:
@@ -423,7 +423,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -434,7 +434,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanhFloat64(SB), NOSPLIT, $32-64
 row:
@@ -587,7 +587,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -598,7 +598,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sigmoidFloat64(SB), NOSPLIT, $32-64
 row:
@@ -782,7 +782,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -793,7 +793,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·siluFloat64(SB), NOSPLIT, $32-64
 row:
@@ -983,7 +983,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -994,7 +994,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logFloat64(SB), NOSPLIT, $32-64
 row:
@@ -1135,7 +1135,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1146,7 +1146,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log2Float64(SB), NOSPLIT, $32-64
 row:
@@ -1293,7 +1293,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1304,7 +1304,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log10Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log10Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log10Float64(SB), NOSPLIT, $32-64
 row:
@@ -1453,7 +1453,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1464,7 +1464,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log1pFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log1pFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log1pFloat64(SB), NOSPLIT, $32-64
 row:
@@ -1606,7 +1606,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1617,7 +1617,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sinhFloat64(SB), NOSPLIT, $32-64
 row:
@@ -1765,7 +1765,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1776,7 +1776,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func coshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func coshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·coshFloat64(SB), NOSPLIT, $32-64
 row:
@@ -1921,7 +1921,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1932,7 +1932,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·asinFloat64(SB), NOSPLIT, $32-64
 row:
@@ -2075,7 +2075,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2086,7 +2086,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func acosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·acosFloat64(SB), NOSPLIT, $32-64
 row:
@@ -2235,7 +2235,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2246,7 +2246,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·atanFloat64(SB), NOSPLIT, $32-64
 row:
@@ -2396,7 +2396,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2407,7 +2407,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·asinhFloat64(SB), NOSPLIT, $32-64
 row:
@@ -2583,7 +2583,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2594,7 +2594,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func acoshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acoshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·acoshFloat64(SB), NOSPLIT, $32-64
 row:
@@ -2754,7 +2754,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2765,7 +2765,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·atanhFloat64(SB), NOSPLIT, $32-64
 row:
@@ -2914,7 +2914,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2925,7 +2925,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logitFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logitFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logitFloat64(SB), NOSPLIT, $32-64
 row:
@@ -3077,7 +3077,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3088,7 +3088,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cbrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cbrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·cbrtFloat64(SB), NOSPLIT, $32-64
 row:
@@ -3246,7 +3246,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3257,7 +3257,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func rsqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func rsqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX
 TEXT ·rsqrtFloat64(SB), NOSPLIT, $32-64
 row:
@@ -3348,7 +3348,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3359,7 +3359,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·erfFloat64(SB), NOSPLIT, $32-64
 row:
@@ -3577,7 +3577,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3588,7 +3588,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfcFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfcFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·erfcFloat64(SB), NOSPLIT, $32-64
 row:
@@ -3809,7 +3809,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3820,7 +3820,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·geluFloat64(SB), NOSPLIT, $32-64
 row:
@@ -4054,7 +4054,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4065,7 +4065,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logsigmoidFloat64(SB), NOSPLIT, $32-64
 row:
@@ -4245,7 +4245,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4256,7 +4256,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func softplusFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func softplusFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·softplusFloat64(SB), $224-64
 	XORQ  AX, AX
@@ -4553,7 +4553,7 @@ l11:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), BX
+	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -4571,7 +4571,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func mishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·mishFloat64(SB), NOSPLIT, $32-64
 row:
@@ -4765,7 +4765,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4776,7 +4776,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func powFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·powFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -5094,7 +5094,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5109,7 +5109,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func atan2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atan2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·atan2Float64(SB), $160-64
 	XORQ  AX, AX
@@ -5320,7 +5320,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5335,7 +5335,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func hypotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func hypotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·hypotFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -5513,7 +5513,7 @@ l9:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5528,7 +5528,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func geluTanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluTanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·geluTanhFloat64(SB), NOSPLIT, $32-64
 row:
@@ -5720,7 +5720,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5731,7 +5731,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanhshrinkFloat64(SB), NOSPLIT, $32-64
 row:
@@ -5902,7 +5902,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5913,7 +5913,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sincFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sincFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sincFloat64(SB), NOSPLIT, $32-64
 row:
@@ -6039,7 +6039,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6050,7 +6050,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func ldexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ldexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·ldexpFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -6280,7 +6280,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6295,7 +6295,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func celuFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func celuFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·celuFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -6331,8 +6331,8 @@ l3:
 	VMOVDQU      Y0, (DI)
 
 l4:
-	VPBROADCASTQ k0000000000000000<>+0(SB), Y0
-	VPBROADCASTQ kc044000000000000<>+0(SB), Y1
+	VPBROADCASTQ k0000000000000001<>+0(SB), Y0
+	VPBROADCASTQ k0000000000000000<>+0(SB), Y1
 	MOVQ         $+32, R9
 	ANDQ         AX, R9
 	MOVQ         $+32, R10
@@ -6370,16 +6370,21 @@ l6:
 
 l7:
 	VMOVDQU      (SI), Y2
+	VMOVDQU      Y2, Y3
+	VCMPPD       $0x19, Y0, Y2, Y4
+	VTESTPS      Y4, Y4
+	JZ           l12
 	VMOVDQU      (DI), Y3
-	VMINPD       Y2, Y0, Y4
+	VMINPD       Y2, Y1, Y4
 	VDIVPD       Y3, Y4, Y5
-	VCMPPD       $0x1e, Y1, Y5, Y6
+	VCMPPD       $0x1e, kc044000000000000<>+0(SB), Y5, Y6
 	VMOVDQU      Y4, Y7
 	VFNMADD231PD Y3, Y5, Y7
 	VANDPD       Y7, Y6, Y6
 	VPBROADCASTQ k4085e00000000000<>+0(SB), Y7
 	VMINPD       Y5, Y7, Y7
-	VMAXPD       Y7, Y1, Y7
+	VPBROADCASTQ kc044000000000000<>+0(SB), Y8
+	VMAXPD       Y7, Y8, Y7
 	VPBROADCASTQ k4338000000000000<>+0(SB), Y8
 	VFMADD231PD  k3ff71547652b82fe<>+0(SB), Y7, Y8
 	VSUBPD       k4338000000000000<>+0(SB), Y8, Y9
@@ -6425,7 +6430,7 @@ l7:
 	VFMADD231PD  Y8, Y3, Y7
 	VCMPPD       $0x1e, k4044000000000000<>+0(SB), Y5, Y6
 	VTESTPS      Y6, Y6
-	JZ           l12
+	JZ           l13
 	VPAND        k7fffffffffffffff<>+0(SB), Y3, Y8
 	VCMPPD       $0x11, k07b0000000000000<>+0(SB), Y8, Y8
 	VPBROADCASTQ k3ff0000000000000<>+0(SB), Y9
@@ -6493,16 +6498,19 @@ l7:
 	VBLENDVPD    Y6, Y3, Y7, Y3
 	VMOVDQA      Y3, Y7
 
-l12:
-	VCMPPD    $0x1e, Y0, Y2, Y3
+l13:
+	VCMPPD    $0x1e, Y1, Y2, Y3
 	VPAND     k7fffffffffffffff<>+0(SB), Y5, Y4
 	VCMPPD    $0x11, k3c90000000000000<>+0(SB), Y4, Y4
 	VPOR      Y4, Y3, Y3
 	VPOR      k8000000000000000<>+0(SB), Y7, Y4
 	VBLENDVPD Y3, Y2, Y4, Y2
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y2, (BX)
+	VMOVDQA   Y2, Y3
+
+l12:
+	TESTQ   R8, R8
+	JNZ     l10
+	VMOVDQU Y3, (BX)
 
 l8:
 	ADDQ $+32, BX
@@ -6514,13 +6522,13 @@ l8:
 
 l10:
 	CMPQ     R8, $0x02
-	JEQ      l14
-	JGT      l13
-	VMOVNTDQ Y2, (BX)
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y3, (BX)
 	JMP      l8
 
-l14:
-	VMOVDQU Y2, (BX)
+l15:
+	VMOVDQU Y3, (BX)
 	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
@@ -6538,8 +6546,8 @@ l14:
 	MOVQ    $+1, R8
 	JMP     l5
 
-l13:
-	VMOVDQU Y2, 128(SP)
+l14:
+	VMOVDQU Y3, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x03, R12
@@ -6556,14 +6564,14 @@ l9:
 	ADDQ    $+4, DX
 	VMOVDQU 128(SP), Y0
 	TESTQ   DX, DX
-	JZ      l15
+	JZ      l16
 	SHLQ    $0x03, DX
 	VMOVDQU Y0, -32(BX)(DX*1)
 
-l15:
+l16:
 	DECQ  rows+48(FP)
-	JLE   l16
-	MOVQ  strides+56(FP), DX
+	JLE   l17
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6574,11 +6582,11 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l17:
 	VZEROUPPER
 	RET
 
-// func lgammaFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func lgammaFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·lgammaFloat64(SB), NOSPLIT, $32-64
 row:
@@ -6916,7 +6924,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6927,7 +6935,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sinFloat64(SB), NOSPLIT, $32-64
 row:
@@ -7069,7 +7077,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7080,7 +7088,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·cosFloat64(SB), NOSPLIT, $32-64
 row:
@@ -7221,7 +7229,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7232,7 +7240,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanFloat64(SB), NOSPLIT, $32-64
 row:
@@ -7383,7 +7391,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7394,7 +7402,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logaddexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logaddexpFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -7673,7 +7681,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7688,7 +7696,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func logaddexp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logaddexp2Float64(SB), $160-64
 	XORQ  AX, AX
@@ -7965,7 +7973,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9418,7 +9426,10 @@ DATA kc000000000000000<>+0(SB)/8, $0xc000000000000000
 GLOBL kc000000000000000<>(SB), RODATA|NOPTR, $8
 
 DATA kc044000000000000<>+0(SB)/8, $0xc044000000000000
-GLOBL kc044000000000000<>(SB), RODATA|NOPTR, $8
+DATA kc044000000000000<>+8(SB)/8, $0xc044000000000000
+DATA kc044000000000000<>+16(SB)/8, $0xc044000000000000
+DATA kc044000000000000<>+24(SB)/8, $0xc044000000000000
+GLOBL kc044000000000000<>(SB), RODATA|NOPTR, $32
 
 DATA kc050000000000000<>+0(SB)/8, $0xc050000000000000
 DATA kc050000000000000<>+8(SB)/8, $0xc050000000000000

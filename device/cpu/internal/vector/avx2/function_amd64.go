@@ -77,7 +77,7 @@ func init() {
 //	}
 //
 //go:noescape
-func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // exp2Float32 is
 //
@@ -86,7 +86,7 @@ func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // expm1Float32 is
 //
@@ -95,7 +95,7 @@ func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanhFloat32 is
 //
@@ -104,7 +104,7 @@ func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sigmoidFloat32 is
 //
@@ -113,7 +113,7 @@ func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // siluFloat32 is
 //
@@ -122,7 +122,7 @@ func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logsigmoidFloat32 is
 //
@@ -131,7 +131,7 @@ func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // geluFloat32 is
 //
@@ -140,7 +140,7 @@ func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // geluTanhFloat32 is
 //
@@ -149,7 +149,7 @@ func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // erfFloat32 is
 //
@@ -158,7 +158,7 @@ func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // erfcFloat32 is
 //
@@ -167,7 +167,7 @@ func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logFloat32 is
 //
@@ -176,7 +176,7 @@ func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log2Float32 is
 //
@@ -185,7 +185,7 @@ func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log10Float32 is
 //
@@ -194,7 +194,7 @@ func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log1pFloat32 is
 //
@@ -203,7 +203,7 @@ func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // rsqrtFloat32 is
 //
@@ -212,7 +212,7 @@ func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powFloat32 is
 //
@@ -221,7 +221,7 @@ func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // hypotFloat32 is
 //
@@ -230,7 +230,7 @@ func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atan2Float32 is
 //
@@ -239,7 +239,7 @@ func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // softplusFloat32 is
 //
@@ -248,7 +248,7 @@ func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinFloat32 is
 //
@@ -257,7 +257,7 @@ func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cosFloat32 is
 //
@@ -266,7 +266,7 @@ func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanFloat32 is
 //
@@ -275,7 +275,7 @@ func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // ldexpFloat32 is
 //
@@ -284,7 +284,7 @@ func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // celuFloat32 is
 //
@@ -293,7 +293,7 @@ func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanhshrinkFloat32 is
 //
@@ -302,7 +302,7 @@ func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sincFloat32 is
 //
@@ -311,7 +311,7 @@ func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // asinFloat32 is
 //
@@ -320,7 +320,7 @@ func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // acosFloat32 is
 //
@@ -329,7 +329,7 @@ func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atanFloat32 is
 //
@@ -338,7 +338,7 @@ func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinhFloat32 is
 //
@@ -347,7 +347,7 @@ func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // coshFloat32 is
 //
@@ -356,7 +356,7 @@ func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // asinhFloat32 is
 //
@@ -365,7 +365,7 @@ func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // acoshFloat32 is
 //
@@ -374,7 +374,7 @@ func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atanhFloat32 is
 //
@@ -383,7 +383,7 @@ func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cbrtFloat32 is
 //
@@ -392,7 +392,7 @@ func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logitFloat32 is
 //
@@ -401,7 +401,7 @@ func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mishFloat32 is
 //
@@ -410,7 +410,7 @@ func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // lgammaFloat32 is
 //
@@ -419,7 +419,7 @@ func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logaddexpFloat32 is
 //
@@ -428,7 +428,7 @@ func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logaddexp2Float32 is
 //
@@ -437,7 +437,7 @@ func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinFloat16 is
 //
@@ -446,7 +446,7 @@ func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func sinFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cosFloat16 is
 //
@@ -455,7 +455,7 @@ func sinFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func cosFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cosFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logFloat16 is
 //
@@ -464,7 +464,7 @@ func cosFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func logFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log2Float16 is
 //
@@ -473,7 +473,7 @@ func logFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func log2Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log2Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log10Float16 is
 //
@@ -482,7 +482,7 @@ func log2Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func log10Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log10Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmodFloat32 is
 //
@@ -491,7 +491,7 @@ func log10Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // remainderFloat32 is
 //
@@ -500,7 +500,7 @@ func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorDivideFloat32 is
 //
@@ -509,7 +509,7 @@ func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func floorDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmodFloat64 is
 //
@@ -518,7 +518,7 @@ func floorDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // remainderFloat64 is
 //
@@ -527,7 +527,7 @@ func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorDivideFloat64 is
 //
@@ -536,4 +536,4 @@ func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func floorDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

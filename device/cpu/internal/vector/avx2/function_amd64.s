@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·expFloat32(SB), NOSPLIT, $32-64
 row:
@@ -122,7 +122,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -133,7 +133,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·exp2Float32(SB), NOSPLIT, $32-64
 row:
@@ -250,7 +250,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -261,7 +261,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·expm1Float32(SB), NOSPLIT, $32-64
 row:
@@ -379,7 +379,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -390,7 +390,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -517,7 +517,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -528,7 +528,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sigmoidFloat32(SB), NOSPLIT, $32-64
 row:
@@ -650,7 +650,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -661,7 +661,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·siluFloat32(SB), NOSPLIT, $32-64
 row:
@@ -821,7 +821,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -832,7 +832,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logsigmoidFloat32(SB), NOSPLIT, $32-64
 row:
@@ -992,7 +992,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1003,7 +1003,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·geluFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1171,7 +1171,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1182,7 +1182,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·geluTanhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1357,7 +1357,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1368,7 +1368,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·erfFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1504,7 +1504,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1515,7 +1515,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·erfcFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1683,7 +1683,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1694,7 +1694,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1834,7 +1834,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1845,7 +1845,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log2Float32(SB), NOSPLIT, $32-64
 row:
@@ -1985,7 +1985,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1996,7 +1996,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log10Float32(SB), NOSPLIT, $32-64
 row:
@@ -2137,7 +2137,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2148,7 +2148,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log1pFloat32(SB), NOSPLIT, $32-64
 row:
@@ -2279,7 +2279,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2290,7 +2290,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX
 TEXT ·rsqrtFloat32(SB), NOSPLIT, $32-64
 row:
@@ -2380,7 +2380,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2391,7 +2391,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·powFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -2682,7 +2682,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2697,7 +2697,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·hypotFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -2875,7 +2875,7 @@ l9:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2890,7 +2890,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·atan2Float32(SB), $160-64
 	XORQ  AX, AX
@@ -3068,7 +3068,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3083,7 +3083,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·softplusFloat32(SB), $224-64
 	XORQ  AX, AX
@@ -3376,7 +3376,7 @@ l11:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), BX
+	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -3394,7 +3394,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sinFloat32(SB), NOSPLIT, $32-64
 row:
@@ -3598,7 +3598,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3609,7 +3609,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·cosFloat32(SB), NOSPLIT, $32-64
 row:
@@ -3813,7 +3813,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3824,7 +3824,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanFloat32(SB), NOSPLIT, $32-64
 row:
@@ -4020,7 +4020,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4031,7 +4031,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·ldexpFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -4250,7 +4250,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4265,7 +4265,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·celuFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -4301,8 +4301,8 @@ l3:
 	VMOVDQU      Y0, (DI)
 
 l4:
-	VPBROADCASTQ k0000000000000000<>+0(SB), Y0
-	VPBROADCASTQ k4348000043480000<>+0(SB), Y1
+	VPBROADCASTQ k0000000100000001<>+0(SB), Y0
+	VPBROADCASTQ k0000000000000000<>+0(SB), Y1
 	MOVQ         $+32, R9
 	ANDQ         AX, R9
 	MOVQ         $+32, R10
@@ -4340,10 +4340,15 @@ l6:
 
 l7:
 	VMOVDQU      (SI), Y2
+	VMOVDQU      Y2, Y3
+	VCMPPS       $0x19, Y0, Y2, Y4
+	VTESTPS      Y4, Y4
+	JZ           l12
 	VMOVDQU      (DI), Y3
-	VMINPS       Y2, Y0, Y4
+	VMINPS       Y2, Y1, Y4
 	VDIVPS       Y3, Y4, Y5
-	VMINPS       Y5, Y1, Y6
+	VPBROADCASTQ k4348000043480000<>+0(SB), Y6
+	VMINPS       Y5, Y6, Y6
 	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y7
 	VMAXPS       Y6, Y7, Y6
 	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y7
@@ -4359,7 +4364,7 @@ l7:
 	VMOVDQU      Y6, Y12
 	VCMPPS       $0x1e, k3e8000003e800000<>+0(SB), Y5, Y13
 	VTESTPS      Y13, Y13
-	JZ           l12
+	JZ           l13
 	VPAND        k7fffffff7fffffff<>+0(SB), Y3, Y12
 	VCMPPS       $0x11, k2180000021800000<>+0(SB), Y12, Y12
 	VPAND        Y12, Y13, Y14
@@ -4370,7 +4375,7 @@ l7:
 	VMOVDQU      Y4, Y4
 	VFNMADD231PS Y12, Y5, Y4
 	VDIVPS       Y12, Y4, Y4
-	VCMPPS       $0x11, Y1, Y5, Y15
+	VCMPPS       $0x11, k4348000043480000<>+0(SB), Y5, Y15
 	VPAND        Y15, Y13, Y15
 	VADDPS       Y4, Y6, Y4
 	VBLENDVPS    Y15, Y4, Y6, Y4
@@ -4397,7 +4402,7 @@ l7:
 	VSUBPS       Y4, Y8, Y4
 	VMOVDQA      Y4, Y8
 
-l12:
+l13:
 	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y4
 	VFMADD213PS  k3ab6a0283ab6a028<>+0(SB), Y6, Y4
 	VFMADD213PS  k3c0889683c088968<>+0(SB), Y6, Y4
@@ -4410,7 +4415,7 @@ l12:
 	VFMADD231PS  Y9, Y11, Y4
 	VFMADD231PS  Y12, Y10, Y4
 	VTESTPS      Y13, Y13
-	JZ           l13
+	JZ           l14
 	VPBROADCASTQ k4316000043160000<>+0(SB), Y6
 	VMINPS       Y8, Y6, Y6
 	VCVTPS2DQ    Y6, Y7
@@ -4438,7 +4443,7 @@ l12:
 	VBLENDVPS    Y13, Y3, Y4, Y3
 	VMOVDQA      Y3, Y4
 
-l13:
+l14:
 	VPXOR     Y3, Y3, Y3
 	VCMPPS    $0x1e, Y3, Y2, Y3
 	VPAND     k7fffffff7fffffff<>+0(SB), Y5, Y5
@@ -4446,9 +4451,12 @@ l13:
 	VPOR      Y5, Y3, Y3
 	VPOR      k8000000080000000<>+0(SB), Y4, Y4
 	VBLENDVPS Y3, Y2, Y4, Y2
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y2, (BX)
+	VMOVDQA   Y2, Y3
+
+l12:
+	TESTQ   R8, R8
+	JNZ     l10
+	VMOVDQU Y3, (BX)
 
 l8:
 	ADDQ $+32, BX
@@ -4460,13 +4468,13 @@ l8:
 
 l10:
 	CMPQ     R8, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y2, (BX)
+	JEQ      l16
+	JGT      l15
+	VMOVNTDQ Y3, (BX)
 	JMP      l8
 
-l15:
-	VMOVDQU Y2, (BX)
+l16:
+	VMOVDQU Y3, (BX)
 	MOVQ    BX, R11
 	NEGQ    R11
 	ANDQ    $+31, R11
@@ -4484,8 +4492,8 @@ l15:
 	MOVQ    $+1, R8
 	JMP     l5
 
-l14:
-	VMOVDQU Y2, 128(SP)
+l15:
+	VMOVDQU Y3, 128(SP)
 	NEGQ    R11
 	MOVQ    R11, R12
 	SHLQ    $0x02, R12
@@ -4502,14 +4510,14 @@ l9:
 	ADDQ    $+8, DX
 	VMOVDQU 128(SP), Y0
 	TESTQ   DX, DX
-	JZ      l16
+	JZ      l17
 	SHLQ    $0x02, DX
 	VMOVDQU Y0, -32(BX)(DX*1)
 
-l16:
+l17:
 	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  strides+56(FP), DX
+	JLE   l18
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4520,11 +4528,11 @@ l16:
 	TESTQ CX, CX
 	JMP   row
 
-l17:
+l18:
 	VZEROUPPER
 	RET
 
-// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $32-64
 row:
@@ -4672,7 +4680,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4683,7 +4691,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sincFloat32(SB), NOSPLIT, $32-64
 row:
@@ -4795,7 +4803,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4806,7 +4814,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·asinFloat32(SB), NOSPLIT, $32-64
 row:
@@ -4924,7 +4932,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4935,7 +4943,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·acosFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5058,7 +5066,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5069,7 +5077,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·atanFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5189,7 +5197,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5200,7 +5208,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sinhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5329,7 +5337,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5340,7 +5348,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·coshFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5466,7 +5474,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5477,7 +5485,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·asinhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5629,7 +5637,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5640,7 +5648,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·acoshFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5788,7 +5796,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5799,7 +5807,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·atanhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5931,7 +5939,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5942,7 +5950,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·cbrtFloat32(SB), NOSPLIT, $32-64
 row:
@@ -6083,7 +6091,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6094,7 +6102,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logitFloat32(SB), NOSPLIT, $32-64
 row:
@@ -6263,7 +6271,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6274,7 +6282,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·mishFloat32(SB), NOSPLIT, $32-64
 row:
@@ -6452,7 +6460,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6463,7 +6471,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·lgammaFloat32(SB), NOSPLIT, $32-64
 row:
@@ -6726,7 +6734,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6737,7 +6745,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logaddexpFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -6958,7 +6966,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6973,7 +6981,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logaddexp2Float32(SB), $160-64
 	XORQ  AX, AX
@@ -7192,7 +7200,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7207,7 +7215,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·sinFloat16(SB), NOSPLIT, $32-64
 row:
@@ -7358,7 +7366,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7369,7 +7377,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cosFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cosFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·cosFloat16(SB), NOSPLIT, $32-64
 row:
@@ -7518,7 +7526,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7529,7 +7537,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·logFloat16(SB), NOSPLIT, $32-64
 row:
@@ -7686,7 +7694,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7697,7 +7705,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log2Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log2Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·log2Float16(SB), NOSPLIT, $32-64
 row:
@@ -7854,7 +7862,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7865,7 +7873,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log10Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log10Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·log10Float16(SB), NOSPLIT, $32-64
 row:
@@ -8024,7 +8032,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8035,7 +8043,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·fmodFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -8215,7 +8223,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8230,7 +8238,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·remainderFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -8414,7 +8422,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8429,7 +8437,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·floorDivideFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -8641,7 +8649,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8656,7 +8664,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·fmodFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -8836,7 +8844,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8851,7 +8859,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·remainderFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -9035,7 +9043,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9050,7 +9058,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·floorDivideFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -9262,7 +9270,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX

@@ -71,7 +71,7 @@ func init() {
 //	}
 //
 //go:noescape
-func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subFloat16 is
 //
@@ -80,7 +80,7 @@ func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulFloat16 is
 //
@@ -89,7 +89,7 @@ func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divFloat16 is
 //
@@ -98,7 +98,7 @@ func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sqrtFloat16 is
 //
@@ -107,7 +107,7 @@ func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareFloat16 is
 //
@@ -116,7 +116,7 @@ func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reciprocalFloat16 is
 //
@@ -125,7 +125,7 @@ func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumFloat16 is
 //
@@ -134,7 +134,7 @@ func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumFloat16 is
 //
@@ -143,7 +143,7 @@ func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampFloat16 is
 //
@@ -152,7 +152,7 @@ func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func clampFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signFloat16 is
 //
@@ -161,7 +161,7 @@ func clampFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func signFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reluFloat16 is
 //
@@ -170,7 +170,7 @@ func signFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorFloat16 is
 //
@@ -179,7 +179,7 @@ func reluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func floorFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // ceilFloat16 is
 //
@@ -188,7 +188,7 @@ func floorFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func ceilFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func ceilFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // truncFloat16 is
 //
@@ -197,7 +197,7 @@ func ceilFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func truncFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // roundFloat16 is
 //
@@ -206,7 +206,7 @@ func truncFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func roundFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func roundFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqFloat16 is
 //
@@ -215,7 +215,7 @@ func roundFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neFloat16 is
 //
@@ -224,7 +224,7 @@ func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leFloat16 is
 //
@@ -233,7 +233,7 @@ func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtFloat16 is
 //
@@ -242,7 +242,7 @@ func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isnanFloat16 is
 //
@@ -251,7 +251,7 @@ func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func isnanFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isnanFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isfiniteFloat16 is
 //
@@ -260,7 +260,7 @@ func isnanFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func isfiniteFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isfiniteFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isinfFloat16 is
 //
@@ -269,7 +269,7 @@ func isfiniteFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func isinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addBFloat16 is
 //
@@ -278,7 +278,7 @@ func isinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func addBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subBFloat16 is
 //
@@ -287,7 +287,7 @@ func addBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func subBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulBFloat16 is
 //
@@ -296,7 +296,7 @@ func subBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func mulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divBFloat16 is
 //
@@ -305,7 +305,7 @@ func mulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func divBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sqrtBFloat16 is
 //
@@ -314,7 +314,7 @@ func divBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareBFloat16 is
 //
@@ -323,7 +323,7 @@ func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reciprocalBFloat16 is
 //
@@ -332,7 +332,7 @@ func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumBFloat16 is
 //
@@ -341,7 +341,7 @@ func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumBFloat16 is
 //
@@ -350,7 +350,7 @@ func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampBFloat16 is
 //
@@ -359,7 +359,7 @@ func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func clampBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signBFloat16 is
 //
@@ -368,7 +368,7 @@ func clampBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func signBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reluBFloat16 is
 //
@@ -377,7 +377,7 @@ func signBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func reluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorBFloat16 is
 //
@@ -386,7 +386,7 @@ func reluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func floorBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // ceilBFloat16 is
 //
@@ -395,7 +395,7 @@ func floorBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func ceilBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func ceilBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // truncBFloat16 is
 //
@@ -404,7 +404,7 @@ func ceilBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func truncBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // roundBFloat16 is
 //
@@ -413,7 +413,7 @@ func truncBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func roundBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func roundBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqBFloat16 is
 //
@@ -422,7 +422,7 @@ func roundBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neBFloat16 is
 //
@@ -431,7 +431,7 @@ func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leBFloat16 is
 //
@@ -440,7 +440,7 @@ func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtBFloat16 is
 //
@@ -449,7 +449,7 @@ func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isnanBFloat16 is
 //
@@ -458,7 +458,7 @@ func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func isnanBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isnanBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isfiniteBFloat16 is
 //
@@ -467,7 +467,7 @@ func isnanBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func isfiniteBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isfiniteBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // isinfBFloat16 is
 //
@@ -476,4 +476,4 @@ func isfiniteBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func isinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func isinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

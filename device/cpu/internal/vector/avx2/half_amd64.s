@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func addFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·addFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -191,7 +191,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -206,7 +206,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func subFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·subFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -393,7 +393,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -408,7 +408,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func mulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·mulFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -595,7 +595,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -610,7 +610,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func divFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·divFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -797,7 +797,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -812,7 +812,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func sqrtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sqrtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·sqrtFloat16(SB), NOSPLIT, $0-64
 row:
@@ -938,7 +938,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -949,7 +949,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func squareFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·squareFloat16(SB), NOSPLIT, $0-64
 row:
@@ -1075,7 +1075,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1086,7 +1086,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·reciprocalFloat16(SB), NOSPLIT, $0-64
 row:
@@ -1226,7 +1226,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1237,7 +1237,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·maximumFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -1494,7 +1494,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1509,7 +1509,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·minimumFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -1738,7 +1738,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1753,7 +1753,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·clampFloat16(SB), $288-64
 	XORQ  AX, AX
@@ -2108,7 +2108,7 @@ l16:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), BX
+	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -2126,7 +2126,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func signFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·signFloat16(SB), NOSPLIT, $0-64
 row:
@@ -2336,7 +2336,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2347,7 +2347,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func reluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·reluFloat16(SB), NOSPLIT, $0-64
 row:
@@ -2501,7 +2501,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2512,7 +2512,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func floorFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·floorFloat16(SB), NOSPLIT, $0-64
 row:
@@ -2638,7 +2638,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2649,7 +2649,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func ceilFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ceilFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·ceilFloat16(SB), NOSPLIT, $0-64
 row:
@@ -2775,7 +2775,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2786,7 +2786,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func truncFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·truncFloat16(SB), NOSPLIT, $0-64
 row:
@@ -2912,7 +2912,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2923,7 +2923,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func roundFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func roundFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·roundFloat16(SB), NOSPLIT, $0-64
 row:
@@ -3049,7 +3049,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3060,7 +3060,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func eqFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·eqFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -3243,7 +3243,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3258,7 +3258,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·neFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -3441,7 +3441,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3456,7 +3456,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·leFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -3639,7 +3639,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3654,7 +3654,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·gtFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -3837,7 +3837,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3852,7 +3852,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func isnanFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isnanFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isnanFloat16(SB), NOSPLIT, $0-64
 row:
@@ -3990,7 +3990,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4001,7 +4001,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func isfiniteFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isfiniteFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isfiniteFloat16(SB), NOSPLIT, $0-64
 row:
@@ -4153,7 +4153,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4164,7 +4164,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func isinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isinfFloat16(SB), NOSPLIT, $0-64
 row:
@@ -4302,7 +4302,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4313,7 +4313,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func addBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·addBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -4563,7 +4563,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4578,7 +4578,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func subBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·subBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -4828,7 +4828,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4843,7 +4843,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func mulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·mulBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -5093,7 +5093,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5108,7 +5108,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func divBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·divBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -5358,7 +5358,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5373,7 +5373,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func sqrtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sqrtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·sqrtBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -5555,7 +5555,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5566,7 +5566,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func squareBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·squareBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -5748,7 +5748,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5759,7 +5759,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·reciprocalBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -5955,7 +5955,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5966,7 +5966,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func maximumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·maximumBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -6286,7 +6286,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6301,7 +6301,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func minimumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·minimumBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -6593,7 +6593,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6608,7 +6608,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func clampBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·clampBFloat16(SB), $288-64
 	XORQ  AX, AX
@@ -7033,7 +7033,7 @@ l16:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), BX
+	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -7051,7 +7051,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func signBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·signBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -7317,7 +7317,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7328,7 +7328,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·reluBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -7538,7 +7538,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7549,7 +7549,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func floorBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·floorBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -7731,7 +7731,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7742,7 +7742,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func ceilBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ceilBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·ceilBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -7924,7 +7924,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7935,7 +7935,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func truncBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·truncBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -8117,7 +8117,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8128,7 +8128,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func roundBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func roundBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·roundBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -8310,7 +8310,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8321,7 +8321,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func eqBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·eqBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -8516,7 +8516,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8531,7 +8531,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·neBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -8726,7 +8726,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8741,7 +8741,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -8936,7 +8936,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8951,7 +8951,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·gtBFloat16(SB), $192-64
 	XORQ  AX, AX
@@ -9146,7 +9146,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9161,7 +9161,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func isnanBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isnanBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isnanBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -9299,7 +9299,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9310,7 +9310,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func isfiniteBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isfiniteBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isfiniteBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -9462,7 +9462,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9473,7 +9473,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func isinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·isinfBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -9611,7 +9611,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX

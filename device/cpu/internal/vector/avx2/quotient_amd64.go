@@ -57,7 +57,7 @@ func init() {
 //	}
 //
 //go:noescape
-func truncDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorDivideInt8 is
 //
@@ -66,7 +66,7 @@ func truncDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func floorDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmodInt8 is
 //
@@ -75,7 +75,7 @@ func floorDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func fmodInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmodInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // remainderInt8 is
 //
@@ -84,7 +84,7 @@ func fmodInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func remainderInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func remainderInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // truncDivideInt16 is
 //
@@ -93,7 +93,7 @@ func remainderInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func truncDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorDivideInt16 is
 //
@@ -102,7 +102,7 @@ func truncDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func floorDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmodInt16 is
 //
@@ -111,7 +111,7 @@ func floorDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func fmodInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmodInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // remainderInt16 is
 //
@@ -120,7 +120,7 @@ func fmodInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func remainderInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func remainderInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // truncDivideInt32 is
 //
@@ -129,7 +129,7 @@ func remainderInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func truncDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorDivideInt32 is
 //
@@ -138,7 +138,7 @@ func truncDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func floorDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmodInt32 is
 //
@@ -147,7 +147,7 @@ func floorDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func fmodInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmodInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // remainderInt32 is
 //
@@ -156,7 +156,7 @@ func fmodInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func remainderInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func remainderInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divideUint8 is
 //
@@ -165,7 +165,7 @@ func remainderInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func divideUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divideUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // moduloUint8 is
 //
@@ -174,7 +174,7 @@ func divideUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func moduloUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func moduloUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divideUint16 is
 //
@@ -183,7 +183,7 @@ func moduloUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func divideUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divideUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // moduloUint16 is
 //
@@ -192,7 +192,7 @@ func divideUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func moduloUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func moduloUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divideUint32 is
 //
@@ -201,7 +201,7 @@ func moduloUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func divideUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divideUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // moduloUint32 is
 //
@@ -210,7 +210,7 @@ func divideUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func moduloUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func moduloUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powInt8 is
 //
@@ -219,7 +219,7 @@ func moduloUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func powInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powUint8 is
 //
@@ -228,7 +228,7 @@ func powInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func powUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powInt16 is
 //
@@ -237,7 +237,7 @@ func powUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func powInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powUint16 is
 //
@@ -246,7 +246,7 @@ func powInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func powUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powInt32 is
 //
@@ -255,7 +255,7 @@ func powUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func powInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powUint32 is
 //
@@ -264,7 +264,7 @@ func powInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func powUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powInt64 is
 //
@@ -273,7 +273,7 @@ func powUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func powInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powUint64 is
 //
@@ -282,4 +282,4 @@ func powInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func powUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

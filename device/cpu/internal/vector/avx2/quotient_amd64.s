@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func truncDivideInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncDivideInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·truncDivideInt8(SB), $160-64
 	XORQ  AX, AX
@@ -183,7 +183,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -198,7 +198,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func floorDivideInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·floorDivideInt8(SB), $160-64
 	XORQ  AX, AX
@@ -377,7 +377,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -392,7 +392,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func fmodInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·fmodInt8(SB), $160-64
 	XORQ  AX, AX
@@ -575,7 +575,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -590,7 +590,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func remainderInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·remainderInt8(SB), $160-64
 	XORQ  AX, AX
@@ -773,7 +773,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -788,7 +788,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func truncDivideInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncDivideInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·truncDivideInt16(SB), $160-64
 	XORQ  AX, AX
@@ -947,7 +947,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -962,7 +962,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func floorDivideInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·floorDivideInt16(SB), $160-64
 	XORQ  AX, AX
@@ -1121,7 +1121,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1136,7 +1136,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func fmodInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·fmodInt16(SB), $160-64
 	XORQ  AX, AX
@@ -1297,7 +1297,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1312,7 +1312,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func remainderInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·remainderInt16(SB), $160-64
 	XORQ  AX, AX
@@ -1473,7 +1473,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1488,7 +1488,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func truncDivideInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncDivideInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·truncDivideInt32(SB), $160-64
 	XORQ  AX, AX
@@ -1641,7 +1641,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1656,7 +1656,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func floorDivideInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·floorDivideInt32(SB), $160-64
 	XORQ  AX, AX
@@ -1809,7 +1809,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1824,7 +1824,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func fmodInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·fmodInt32(SB), $160-64
 	XORQ  AX, AX
@@ -1979,7 +1979,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1994,7 +1994,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func remainderInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·remainderInt32(SB), $160-64
 	XORQ  AX, AX
@@ -2149,7 +2149,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2164,7 +2164,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func divideUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divideUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·divideUint8(SB), $160-64
 	XORQ  AX, AX
@@ -2343,7 +2343,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2358,7 +2358,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func moduloUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func moduloUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·moduloUint8(SB), $160-64
 	XORQ  AX, AX
@@ -2541,7 +2541,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2556,7 +2556,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func divideUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divideUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·divideUint16(SB), $160-64
 	XORQ  AX, AX
@@ -2715,7 +2715,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2730,7 +2730,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func moduloUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func moduloUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·moduloUint16(SB), $160-64
 	XORQ  AX, AX
@@ -2891,7 +2891,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2906,7 +2906,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func divideUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divideUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·divideUint32(SB), $160-64
 	XORQ  AX, AX
@@ -3071,7 +3071,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3086,7 +3086,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func moduloUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func moduloUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·moduloUint32(SB), $160-64
 	XORQ  AX, AX
@@ -3253,7 +3253,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3268,7 +3268,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func powInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·powInt8(SB), $160-64
 	XORQ  AX, AX
@@ -3444,7 +3444,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3459,7 +3459,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func powUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·powUint8(SB), $160-64
 	XORQ  AX, AX
@@ -3622,7 +3622,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3637,7 +3637,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func powInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·powInt16(SB), $160-64
 	XORQ  AX, AX
@@ -3806,7 +3806,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3821,7 +3821,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func powUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·powUint16(SB), $160-64
 	XORQ  AX, AX
@@ -3977,7 +3977,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3992,7 +3992,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func powInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·powInt32(SB), $160-64
 	XORQ  AX, AX
@@ -4161,7 +4161,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4176,7 +4176,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func powUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·powUint32(SB), $160-64
 	XORQ  AX, AX
@@ -4332,7 +4332,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4347,7 +4347,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func powInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·powInt64(SB), $160-64
 	XORQ  AX, AX
@@ -4532,7 +4532,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4547,7 +4547,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func powUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·powUint64(SB), $160-64
 	XORQ  AX, AX
@@ -4719,7 +4719,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX

@@ -29,7 +29,7 @@ func init() {
 //	}
 //
 //go:noescape
-func randomBits(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func randomBits(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // threefry is
 //
@@ -38,7 +38,7 @@ func randomBits(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func threefry(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func threefry(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // randomNormal is
 //
@@ -47,7 +47,7 @@ func threefry(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func randomNormal(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func randomNormal(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // randomExponential is
 //
@@ -56,4 +56,4 @@ func randomNormal(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func randomExponential(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func randomExponential(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

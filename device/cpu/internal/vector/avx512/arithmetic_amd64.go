@@ -134,7 +134,7 @@ func init() {
 //	}
 //
 //go:noescape
-func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareInt64 is
 //
@@ -143,7 +143,7 @@ func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // absInt64 is
 //
@@ -152,7 +152,7 @@ func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumInt64 is
 //
@@ -161,7 +161,7 @@ func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumInt64 is
 //
@@ -170,7 +170,7 @@ func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumUint64 is
 //
@@ -179,7 +179,7 @@ func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumUint64 is
 //
@@ -188,7 +188,7 @@ func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightInt64 is
 //
@@ -197,7 +197,7 @@ func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToFloat64 is
 //
@@ -206,7 +206,7 @@ func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint64ToFloat64 is
 //
@@ -215,7 +215,7 @@ func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToFloat32 is
 //
@@ -224,7 +224,7 @@ func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castInt64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint64ToFloat32 is
 //
@@ -233,7 +233,7 @@ func castInt64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt64 is
 //
@@ -242,7 +242,7 @@ func castUint64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint64 is
 //
@@ -251,7 +251,7 @@ func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt64 is
 //
@@ -260,7 +260,7 @@ func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint64 is
 //
@@ -269,7 +269,7 @@ func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftLeftInt8 is
 //
@@ -278,7 +278,7 @@ func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func shiftLeftInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftLeftInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightInt8 is
 //
@@ -287,7 +287,7 @@ func shiftLeftInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightUint8 is
 //
@@ -296,7 +296,7 @@ func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftLeftInt16 is
 //
@@ -305,7 +305,7 @@ func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func shiftLeftInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftLeftInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightInt16 is
 //
@@ -314,7 +314,7 @@ func shiftLeftInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightUint16 is
 //
@@ -323,7 +323,7 @@ func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addInt8 is
 //
@@ -332,7 +332,7 @@ func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subInt8 is
 //
@@ -341,7 +341,7 @@ func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addInt16 is
 //
@@ -350,7 +350,7 @@ func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subInt16 is
 //
@@ -359,7 +359,7 @@ func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulInt16 is
 //
@@ -368,7 +368,7 @@ func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addInt32 is
 //
@@ -377,7 +377,7 @@ func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subInt32 is
 //
@@ -386,7 +386,7 @@ func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulInt32 is
 //
@@ -395,7 +395,7 @@ func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addInt64 is
 //
@@ -404,7 +404,7 @@ func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subInt64 is
 //
@@ -413,7 +413,7 @@ func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addFloat32 is
 //
@@ -422,7 +422,7 @@ func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subFloat32 is
 //
@@ -431,7 +431,7 @@ func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulFloat32 is
 //
@@ -440,7 +440,7 @@ func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addFloat64 is
 //
@@ -449,7 +449,7 @@ func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subFloat64 is
 //
@@ -458,7 +458,7 @@ func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulFloat64 is
 //
@@ -467,7 +467,7 @@ func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampFloat32 is
 //
@@ -476,7 +476,7 @@ func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumFloat32 is
 //
@@ -485,7 +485,7 @@ func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumFloat32 is
 //
@@ -494,7 +494,7 @@ func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divFloat32 is
 //
@@ -503,7 +503,7 @@ func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sqrtFloat32 is
 //
@@ -512,7 +512,7 @@ func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reciprocalFloat32 is
 //
@@ -521,7 +521,7 @@ func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampFloat64 is
 //
@@ -530,7 +530,7 @@ func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumFloat64 is
 //
@@ -539,7 +539,7 @@ func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumFloat64 is
 //
@@ -548,7 +548,7 @@ func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divFloat64 is
 //
@@ -557,7 +557,7 @@ func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sqrtFloat64 is
 //
@@ -566,7 +566,7 @@ func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reciprocalFloat64 is
 //
@@ -575,7 +575,7 @@ func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBFloat16ToInt8 is
 //
@@ -584,7 +584,7 @@ func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castBFloat16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBFloat16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBFloat16ToInt16 is
 //
@@ -593,7 +593,7 @@ func castBFloat16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castBFloat16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBFloat16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBFloat16ToInt32 is
 //
@@ -602,7 +602,7 @@ func castBFloat16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castBFloat16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBFloat16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBFloat16ToUint8 is
 //
@@ -611,7 +611,7 @@ func castBFloat16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castBFloat16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBFloat16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBFloat16ToUint16 is
 //
@@ -620,7 +620,7 @@ func castBFloat16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castBFloat16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBFloat16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBFloat16ToUint32 is
 //
@@ -629,7 +629,7 @@ func castBFloat16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castBFloat16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBFloat16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt8 is
 //
@@ -638,7 +638,7 @@ func castBFloat16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt16 is
 //
@@ -647,7 +647,7 @@ func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt32 is
 //
@@ -656,7 +656,7 @@ func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint8 is
 //
@@ -665,7 +665,7 @@ func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint16 is
 //
@@ -674,7 +674,7 @@ func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint32 is
 //
@@ -683,7 +683,7 @@ func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt8 is
 //
@@ -692,7 +692,7 @@ func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt16 is
 //
@@ -701,7 +701,7 @@ func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt32 is
 //
@@ -710,7 +710,7 @@ func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint8 is
 //
@@ -719,7 +719,7 @@ func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint16 is
 //
@@ -728,7 +728,7 @@ func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint32 is
 //
@@ -737,7 +737,7 @@ func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToFloat32 is
 //
@@ -746,7 +746,7 @@ func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToFloat16 is
 //
@@ -755,7 +755,7 @@ func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castInt64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint64ToFloat16 is
 //
@@ -764,7 +764,7 @@ func castInt64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToFloat16 is
 //
@@ -773,7 +773,7 @@ func castUint64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToBFloat16 is
 //
@@ -782,7 +782,7 @@ func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castInt64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint64ToBFloat16 is
 //
@@ -791,7 +791,7 @@ func castInt64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToBFloat16 is
 //
@@ -800,7 +800,7 @@ func castUint64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToBFloat16 is
 //
@@ -809,7 +809,7 @@ func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToFloat16 is
 //
@@ -818,7 +818,7 @@ func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat16ToFloat32 is
 //
@@ -827,7 +827,7 @@ func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBFloat16ToFloat32 is
 //
@@ -836,7 +836,7 @@ func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToBFloat16 is
 //
@@ -845,7 +845,7 @@ func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castInt32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToBFloat16 is
 //
@@ -854,7 +854,7 @@ func castInt32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powInt64 is
 //
@@ -863,7 +863,7 @@ func castUint32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func powInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powUint64 is
 //
@@ -872,7 +872,7 @@ func powInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func powUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divideUint64 is
 //
@@ -881,7 +881,7 @@ func powUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func divideUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divideUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // moduloUint64 is
 //
@@ -890,7 +890,7 @@ func divideUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func moduloUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func moduloUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // truncDivideInt64 is
 //
@@ -899,7 +899,7 @@ func moduloUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func truncDivideInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncDivideInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmodInt64 is
 //
@@ -908,7 +908,7 @@ func truncDivideInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func fmodInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmodInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorDivideInt64 is
 //
@@ -917,7 +917,7 @@ func fmodInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func floorDivideInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorDivideInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // remainderInt64 is
 //
@@ -926,7 +926,7 @@ func floorDivideInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func remainderInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func remainderInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // foldMaximumInt64 is a vector.Fold by max(x[i], y[i])
 //

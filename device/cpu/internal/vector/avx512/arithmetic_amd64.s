@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func mulInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·mulInt64(SB), $640-64
 	XORQ  AX, AX
@@ -166,7 +166,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -181,7 +181,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func squareInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·squareInt64(SB), NOSPLIT, $0-64
 row:
@@ -284,7 +284,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -295,7 +295,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func absInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func absInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·absInt64(SB), NOSPLIT, $0-64
 row:
@@ -398,7 +398,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -409,7 +409,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func maximumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·maximumInt64(SB), $640-64
 	XORQ  AX, AX
@@ -571,7 +571,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -586,7 +586,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func minimumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·minimumInt64(SB), $640-64
 	XORQ  AX, AX
@@ -748,7 +748,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -763,7 +763,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func maximumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·maximumUint64(SB), $640-64
 	XORQ  AX, AX
@@ -925,7 +925,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -940,7 +940,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func minimumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·minimumUint64(SB), $640-64
 	XORQ  AX, AX
@@ -1102,7 +1102,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1117,7 +1117,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func shiftRightInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·shiftRightInt64(SB), $640-64
 	XORQ  AX, AX
@@ -1279,7 +1279,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1294,7 +1294,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func castInt64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·castInt64ToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -1386,7 +1386,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1397,7 +1397,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·castUint64ToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -1489,7 +1489,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1500,7 +1500,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·castInt64ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -1598,7 +1598,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1609,7 +1609,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·castUint64ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -1707,7 +1707,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1718,7 +1718,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·castFloat64ToInt64(SB), NOSPLIT, $0-64
 row:
@@ -1865,7 +1865,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1876,7 +1876,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·castFloat64ToUint64(SB), NOSPLIT, $0-64
 row:
@@ -2001,7 +2001,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2012,7 +2012,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·castFloat32ToInt64(SB), NOSPLIT, $0-64
 row:
@@ -2159,7 +2159,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2170,7 +2170,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·castFloat32ToUint64(SB), NOSPLIT, $0-64
 row:
@@ -2295,7 +2295,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2306,7 +2306,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func shiftLeftInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func shiftLeftInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·shiftLeftInt8(SB), $640-64
 	XORQ  AX, AX
@@ -2572,7 +2572,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2587,7 +2587,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func shiftRightInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·shiftRightInt8(SB), $640-64
 	XORQ  AX, AX
@@ -2853,7 +2853,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2868,7 +2868,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func shiftRightUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·shiftRightUint8(SB), $640-64
 	XORQ  AX, AX
@@ -3134,7 +3134,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3149,7 +3149,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func shiftLeftInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func shiftLeftInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·shiftLeftInt16(SB), $640-64
 	XORQ  AX, AX
@@ -3311,7 +3311,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3326,7 +3326,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func shiftRightInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·shiftRightInt16(SB), $640-64
 	XORQ  AX, AX
@@ -3488,7 +3488,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3503,7 +3503,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func shiftRightUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func shiftRightUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·shiftRightUint16(SB), $640-64
 	XORQ  AX, AX
@@ -3665,7 +3665,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3680,7 +3680,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func addInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·addInt8(SB), $640-64
 	XORQ  AX, AX
@@ -3836,7 +3836,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3851,7 +3851,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func subInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·subInt8(SB), $640-64
 	XORQ  AX, AX
@@ -4007,7 +4007,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4022,7 +4022,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func addInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·addInt16(SB), $640-64
 	XORQ  AX, AX
@@ -4184,7 +4184,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4199,7 +4199,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func subInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·subInt16(SB), $640-64
 	XORQ  AX, AX
@@ -4361,7 +4361,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4376,7 +4376,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func mulInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·mulInt16(SB), $640-64
 	XORQ  AX, AX
@@ -4538,7 +4538,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4553,7 +4553,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func addInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·addInt32(SB), $640-64
 	XORQ  AX, AX
@@ -4715,7 +4715,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4730,7 +4730,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func subInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·subInt32(SB), $640-64
 	XORQ  AX, AX
@@ -4892,7 +4892,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4907,7 +4907,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func mulInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·mulInt32(SB), $640-64
 	XORQ  AX, AX
@@ -5069,7 +5069,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5084,7 +5084,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func addInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·addInt64(SB), $640-64
 	XORQ  AX, AX
@@ -5246,7 +5246,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5261,7 +5261,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func subInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·subInt64(SB), $640-64
 	XORQ  AX, AX
@@ -5423,7 +5423,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5438,7 +5438,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func addFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·addFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -5600,7 +5600,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5615,7 +5615,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func subFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·subFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -5777,7 +5777,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5792,7 +5792,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func mulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·mulFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -5954,7 +5954,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5969,7 +5969,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func addFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·addFloat64(SB), $640-64
 	XORQ  AX, AX
@@ -6131,7 +6131,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6146,7 +6146,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func subFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·subFloat64(SB), $640-64
 	XORQ  AX, AX
@@ -6308,7 +6308,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6323,7 +6323,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func mulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·mulFloat64(SB), $640-64
 	XORQ  AX, AX
@@ -6485,7 +6485,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6500,7 +6500,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func clampFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·clampFloat32(SB), $960-64
 	XORQ  AX, AX
@@ -6795,7 +6795,7 @@ l16:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), BX
+	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -6813,7 +6813,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func maximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·maximumFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -7030,7 +7030,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7045,7 +7045,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func minimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·minimumFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -7240,7 +7240,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7255,7 +7255,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func divFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·divFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -7417,7 +7417,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7432,7 +7432,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func sqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sqrtFloat32(SB), NOSPLIT, $0-64
 row:
@@ -7535,7 +7535,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7546,7 +7546,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func reciprocalFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reciprocalFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·reciprocalFloat32(SB), NOSPLIT, $0-64
 row:
@@ -7660,7 +7660,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7671,7 +7671,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func clampFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·clampFloat64(SB), $960-64
 	XORQ  AX, AX
@@ -7966,7 +7966,7 @@ l16:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), BX
+	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -7984,7 +7984,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func maximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·maximumFloat64(SB), $640-64
 	XORQ  AX, AX
@@ -8201,7 +8201,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8216,7 +8216,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func minimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·minimumFloat64(SB), $640-64
 	XORQ  AX, AX
@@ -8411,7 +8411,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8426,7 +8426,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func divFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·divFloat64(SB), $640-64
 	XORQ  AX, AX
@@ -8588,7 +8588,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8603,7 +8603,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func sqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sqrtFloat64(SB), NOSPLIT, $0-64
 row:
@@ -8706,7 +8706,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8717,7 +8717,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func reciprocalFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reciprocalFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·reciprocalFloat64(SB), NOSPLIT, $0-64
 row:
@@ -8831,7 +8831,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8842,7 +8842,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBFloat16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBFloat16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castBFloat16ToInt8(SB), NOSPLIT, $64-64
 row:
@@ -8953,7 +8953,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8964,7 +8964,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castBFloat16ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBFloat16ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castBFloat16ToInt16(SB), NOSPLIT, $64-64
 row:
@@ -9063,7 +9063,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9074,7 +9074,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castBFloat16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBFloat16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castBFloat16ToInt32(SB), NOSPLIT, $64-64
 row:
@@ -9167,7 +9167,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9178,7 +9178,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castBFloat16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBFloat16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castBFloat16ToUint8(SB), NOSPLIT, $64-64
 row:
@@ -9289,7 +9289,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9300,7 +9300,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castBFloat16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBFloat16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castBFloat16ToUint16(SB), NOSPLIT, $64-64
 row:
@@ -9399,7 +9399,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9410,7 +9410,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castBFloat16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBFloat16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castBFloat16ToUint32(SB), NOSPLIT, $64-64
 row:
@@ -9501,7 +9501,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9512,7 +9512,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat32ToInt8(SB), NOSPLIT, $64-64
 row:
@@ -9619,7 +9619,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9630,7 +9630,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat32ToInt16(SB), NOSPLIT, $64-64
 row:
@@ -9727,7 +9727,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9738,7 +9738,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat32ToInt32(SB), NOSPLIT, $64-64
 row:
@@ -9830,7 +9830,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9841,7 +9841,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat32ToUint8(SB), NOSPLIT, $64-64
 row:
@@ -9948,7 +9948,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9959,7 +9959,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat32ToUint16(SB), NOSPLIT, $64-64
 row:
@@ -10056,7 +10056,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10067,7 +10067,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat32ToUint32(SB), NOSPLIT, $64-64
 row:
@@ -10157,7 +10157,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10168,7 +10168,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat64ToInt8(SB), NOSPLIT, $64-64
 row:
@@ -10295,7 +10295,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10306,7 +10306,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat64ToInt16(SB), NOSPLIT, $64-64
 row:
@@ -10413,7 +10413,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10424,7 +10424,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat64ToInt32(SB), NOSPLIT, $64-64
 row:
@@ -10519,7 +10519,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10530,7 +10530,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat64ToUint8(SB), NOSPLIT, $64-64
 row:
@@ -10657,7 +10657,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10668,7 +10668,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat64ToUint16(SB), NOSPLIT, $64-64
 row:
@@ -10775,7 +10775,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10786,7 +10786,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat64ToUint32(SB), NOSPLIT, $64-64
 row:
@@ -10881,7 +10881,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10892,7 +10892,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castUint32ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -10984,7 +10984,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10995,7 +10995,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
 TEXT ·castInt64ToFloat16(SB), NOSPLIT, $0-64
 row:
@@ -11178,7 +11178,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -11189,7 +11189,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
 TEXT ·castUint64ToFloat16(SB), NOSPLIT, $0-64
 row:
@@ -11372,7 +11372,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -11383,7 +11383,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F, AVX512VL
 TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-64
 row:
@@ -11566,7 +11566,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -11577,7 +11577,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
 TEXT ·castInt64ToBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -11800,7 +11800,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -11811,7 +11811,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
 TEXT ·castUint64ToBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -12034,7 +12034,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12045,7 +12045,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F, AVX512VL
 TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -12292,7 +12292,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12303,7 +12303,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -12527,7 +12527,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12538,7 +12538,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat32ToFloat16(SB), NOSPLIT, $0-64
 row:
@@ -12650,7 +12650,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12661,7 +12661,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -12753,7 +12753,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12764,7 +12764,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castBFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -12867,7 +12867,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12878,7 +12878,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castInt32ToBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -13130,7 +13130,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -13141,7 +13141,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·castUint32ToBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -13393,7 +13393,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -13404,7 +13404,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func powInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512VL
 TEXT ·powInt64(SB), $160-64
 	XORQ  AX, AX
@@ -13571,7 +13571,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -13586,7 +13586,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func powUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512VL
 TEXT ·powUint64(SB), $160-64
 	XORQ  AX, AX
@@ -13740,7 +13740,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -13755,7 +13755,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func divideUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divideUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·divideUint64(SB), $320-64
 	XORQ  AX, AX
@@ -13914,7 +13914,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -13929,7 +13929,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func moduloUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func moduloUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·moduloUint64(SB), $320-64
 	XORQ  AX, AX
@@ -14088,7 +14088,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -14103,7 +14103,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func truncDivideInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncDivideInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·truncDivideInt64(SB), $320-64
 	XORQ  AX, AX
@@ -14268,7 +14268,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -14283,7 +14283,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func fmodInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·fmodInt64(SB), $320-64
 	XORQ  AX, AX
@@ -14447,7 +14447,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -14462,7 +14462,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func floorDivideInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·floorDivideInt64(SB), $320-64
 	XORQ  AX, AX
@@ -14630,7 +14630,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -14645,7 +14645,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func remainderInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·remainderInt64(SB), $320-64
 	XORQ  AX, AX
@@ -14813,7 +14813,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX

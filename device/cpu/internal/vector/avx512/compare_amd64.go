@@ -69,7 +69,7 @@ func init() {
 //	}
 //
 //go:noescape
-func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqFloat64 is
 //
@@ -78,7 +78,7 @@ func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqInt8 is
 //
@@ -87,7 +87,7 @@ func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqInt16 is
 //
@@ -96,7 +96,7 @@ func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqInt32 is
 //
@@ -105,7 +105,7 @@ func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // eqInt64 is
 //
@@ -114,7 +114,7 @@ func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neFloat32 is
 //
@@ -123,7 +123,7 @@ func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neFloat64 is
 //
@@ -132,7 +132,7 @@ func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neInt8 is
 //
@@ -141,7 +141,7 @@ func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neInt16 is
 //
@@ -150,7 +150,7 @@ func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neInt32 is
 //
@@ -159,7 +159,7 @@ func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // neInt64 is
 //
@@ -168,7 +168,7 @@ func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leFloat32 is
 //
@@ -177,7 +177,7 @@ func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leFloat64 is
 //
@@ -186,7 +186,7 @@ func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leInt8 is
 //
@@ -195,7 +195,7 @@ func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leUint8 is
 //
@@ -204,7 +204,7 @@ func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leInt16 is
 //
@@ -213,7 +213,7 @@ func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leUint16 is
 //
@@ -222,7 +222,7 @@ func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leInt32 is
 //
@@ -231,7 +231,7 @@ func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leUint32 is
 //
@@ -240,7 +240,7 @@ func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leInt64 is
 //
@@ -249,7 +249,7 @@ func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leUint64 is
 //
@@ -258,7 +258,7 @@ func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtFloat32 is
 //
@@ -267,7 +267,7 @@ func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtFloat64 is
 //
@@ -276,7 +276,7 @@ func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtInt8 is
 //
@@ -285,7 +285,7 @@ func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtUint8 is
 //
@@ -294,7 +294,7 @@ func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtInt16 is
 //
@@ -303,7 +303,7 @@ func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtUint16 is
 //
@@ -312,7 +312,7 @@ func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtInt32 is
 //
@@ -321,7 +321,7 @@ func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtUint32 is
 //
@@ -330,7 +330,7 @@ func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtInt64 is
 //
@@ -339,7 +339,7 @@ func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // gtUint64 is
 //
@@ -348,4 +348,4 @@ func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

@@ -2,7 +2,7 @@
 
 //go:build !purego
 
-// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -177,7 +177,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -192,7 +192,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -431,7 +431,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -446,7 +446,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqInt8(SB), $640-64
 	XORQ  AX, AX
@@ -624,7 +624,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -639,7 +639,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqInt16(SB), $640-64
 	XORQ  AX, AX
@@ -822,7 +822,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -837,7 +837,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqInt32(SB), $640-64
 	XORQ  AX, AX
@@ -1012,7 +1012,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1027,7 +1027,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -1266,7 +1266,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1281,7 +1281,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -1456,7 +1456,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1471,7 +1471,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -1710,7 +1710,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1725,7 +1725,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neInt8(SB), $640-64
 	XORQ  AX, AX
@@ -1903,7 +1903,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1918,7 +1918,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neInt16(SB), $640-64
 	XORQ  AX, AX
@@ -2101,7 +2101,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2116,7 +2116,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neInt32(SB), $640-64
 	XORQ  AX, AX
@@ -2291,7 +2291,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2306,7 +2306,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -2545,7 +2545,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2560,7 +2560,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -2735,7 +2735,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2750,7 +2750,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -2989,7 +2989,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3004,7 +3004,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leInt8(SB), $640-64
 	XORQ  AX, AX
@@ -3182,7 +3182,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3197,7 +3197,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leUint8(SB), $640-64
 	XORQ  AX, AX
@@ -3375,7 +3375,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3390,7 +3390,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leInt16(SB), $640-64
 	XORQ  AX, AX
@@ -3573,7 +3573,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3588,7 +3588,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leUint16(SB), $640-64
 	XORQ  AX, AX
@@ -3771,7 +3771,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3786,7 +3786,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leInt32(SB), $640-64
 	XORQ  AX, AX
@@ -3961,7 +3961,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3976,7 +3976,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leUint32(SB), $640-64
 	XORQ  AX, AX
@@ -4151,7 +4151,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4166,7 +4166,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -4405,7 +4405,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4420,7 +4420,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leUint64(SB), $1152-64
 	XORQ  AX, AX
@@ -4659,7 +4659,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4674,7 +4674,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -4849,7 +4849,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4864,7 +4864,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -5103,7 +5103,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5118,7 +5118,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtInt8(SB), $640-64
 	XORQ  AX, AX
@@ -5296,7 +5296,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5311,7 +5311,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtUint8(SB), $640-64
 	XORQ  AX, AX
@@ -5489,7 +5489,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5504,7 +5504,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtInt16(SB), $640-64
 	XORQ  AX, AX
@@ -5687,7 +5687,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5702,7 +5702,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtUint16(SB), $640-64
 	XORQ  AX, AX
@@ -5885,7 +5885,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5900,7 +5900,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtInt32(SB), $640-64
 	XORQ  AX, AX
@@ -6075,7 +6075,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6090,7 +6090,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtUint32(SB), $640-64
 	XORQ  AX, AX
@@ -6265,7 +6265,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6280,7 +6280,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -6519,7 +6519,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6534,7 +6534,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtUint64(SB), $1152-64
 	XORQ  AX, AX
@@ -6773,7 +6773,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX

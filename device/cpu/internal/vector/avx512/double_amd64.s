@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·expFloat64(SB), NOSPLIT, $64-64
 row:
@@ -135,7 +135,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -146,7 +146,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·exp2Float64(SB), NOSPLIT, $64-64
 row:
@@ -275,7 +275,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -286,7 +286,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·expm1Float64(SB), NOSPLIT, $64-64
 row:
@@ -436,7 +436,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -447,7 +447,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·tanhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -616,7 +616,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -627,7 +627,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sigmoidFloat64(SB), NOSPLIT, $64-64
 row:
@@ -814,7 +814,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -825,7 +825,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·siluFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1023,7 +1023,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1034,7 +1034,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1168,7 +1168,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1179,7 +1179,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log2Float64(SB), NOSPLIT, $64-64
 row:
@@ -1319,7 +1319,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1330,7 +1330,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log10Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log10Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log10Float64(SB), NOSPLIT, $64-64
 row:
@@ -1474,7 +1474,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1485,7 +1485,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log1pFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log1pFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log1pFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1637,7 +1637,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1648,7 +1648,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sinhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1810,7 +1810,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1821,7 +1821,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func coshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func coshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·coshFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1975,7 +1975,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1986,7 +1986,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·asinFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2144,7 +2144,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2155,7 +2155,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func acosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·acosFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2324,7 +2324,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2335,7 +2335,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·atanFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2501,7 +2501,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2512,7 +2512,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·asinhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2703,7 +2703,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2714,7 +2714,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func acoshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acoshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·acoshFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2889,7 +2889,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2900,7 +2900,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·atanhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3063,7 +3063,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3074,7 +3074,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logitFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logitFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logitFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3239,7 +3239,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3250,7 +3250,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cbrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cbrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cbrtFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3419,7 +3419,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3430,7 +3430,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func rsqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func rsqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·rsqrtFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3521,7 +3521,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3532,7 +3532,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·erfFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3756,7 +3756,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3767,7 +3767,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfcFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfcFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·erfcFloat64(SB), NOSPLIT, $64-64
 row:
@@ -4000,7 +4000,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4011,7 +4011,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·geluFloat64(SB), NOSPLIT, $64-64
 row:
@@ -4254,7 +4254,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4265,7 +4265,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logsigmoidFloat64(SB), NOSPLIT, $64-64
 row:
@@ -4451,7 +4451,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4462,7 +4462,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func softplusFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func softplusFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·softplusFloat64(SB), $448-64
 	XORQ  AX, AX
@@ -4773,7 +4773,7 @@ l11:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), BX
+	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -4791,7 +4791,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func mishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·mishFloat64(SB), NOSPLIT, $64-64
 row:
@@ -5000,7 +5000,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5011,7 +5011,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func powFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·powFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -5340,7 +5340,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5355,7 +5355,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func atan2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atan2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·atan2Float64(SB), $320-64
 	XORQ  AX, AX
@@ -5587,7 +5587,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5602,7 +5602,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func hypotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func hypotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·hypotFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -5788,7 +5788,7 @@ l9:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5803,7 +5803,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func geluTanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluTanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·geluTanhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -6005,7 +6005,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6016,7 +6016,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·tanhshrinkFloat64(SB), NOSPLIT, $64-64
 row:
@@ -6204,7 +6204,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6215,7 +6215,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sincFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sincFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sincFloat64(SB), NOSPLIT, $64-64
 row:
@@ -6345,7 +6345,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6356,7 +6356,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func ldexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ldexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·ldexpFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -6600,7 +6600,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6615,7 +6615,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func celuFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func celuFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·celuFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -6653,26 +6653,26 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	VPBROADCASTQ k0000000000000000<>+0(SB), Z0
-	VPBROADCASTQ kc044000000000000<>+0(SB), Z1
-	VPBROADCASTQ k4085e00000000000<>+0(SB), Z2
-	VPBROADCASTQ k4338000000000000<>+0(SB), Z3
-	VPBROADCASTQ k3ff71547652b82fe<>+0(SB), Z4
-	VPBROADCASTQ k3fe62e42fefa39ef<>+0(SB), Z5
-	VPBROADCASTQ k3c7abc9e3b39803f<>+0(SB), Z6
-	VPBROADCASTQ k3e21f1a276f1f6bb<>+0(SB), Z7
-	VPBROADCASTQ k3e927e5133c63777<>+0(SB), Z8
-	VPBROADCASTQ k3e5af5f1a980c62e<>+0(SB), Z9
-	VPBROADCASTQ k3efa01a018e10065<>+0(SB), Z10
-	VPBROADCASTQ k3ec71ddf81789873<>+0(SB), Z11
-	VPBROADCASTQ k3f56c16c16c1aaf9<>+0(SB), Z12
-	VPBROADCASTQ k3f2a01a01b0012fa<>+0(SB), Z13
-	VPBROADCASTQ k3fa555555555554d<>+0(SB), Z14
-	VPBROADCASTQ k3f8111111110f658<>+0(SB), Z15
-	VPBROADCASTQ k3fe0000000000000<>+0(SB), Z16
-	VPBROADCASTQ k3fc5555555555559<>+0(SB), Z17
-	VPBROADCASTQ kbfe0000000000000<>+0(SB), Z18
-	VPBROADCASTQ k3ff0000000000000<>+0(SB), Z19
+	VPBROADCASTQ k0000000000000001<>+0(SB), Z0
+	VPBROADCASTQ k0000000000000000<>+0(SB), Z1
+	VPBROADCASTQ kc044000000000000<>+0(SB), Z2
+	VPBROADCASTQ k4085e00000000000<>+0(SB), Z3
+	VPBROADCASTQ k4338000000000000<>+0(SB), Z4
+	VPBROADCASTQ k3ff71547652b82fe<>+0(SB), Z5
+	VPBROADCASTQ k3fe62e42fefa39ef<>+0(SB), Z6
+	VPBROADCASTQ k3c7abc9e3b39803f<>+0(SB), Z7
+	VPBROADCASTQ k3e21f1a276f1f6bb<>+0(SB), Z8
+	VPBROADCASTQ k3e927e5133c63777<>+0(SB), Z9
+	VPBROADCASTQ k3e5af5f1a980c62e<>+0(SB), Z10
+	VPBROADCASTQ k3efa01a018e10065<>+0(SB), Z11
+	VPBROADCASTQ k3ec71ddf81789873<>+0(SB), Z12
+	VPBROADCASTQ k3f56c16c16c1aaf9<>+0(SB), Z13
+	VPBROADCASTQ k3f2a01a01b0012fa<>+0(SB), Z14
+	VPBROADCASTQ k3fa555555555554d<>+0(SB), Z15
+	VPBROADCASTQ k3f8111111110f658<>+0(SB), Z16
+	VPBROADCASTQ k3fe0000000000000<>+0(SB), Z17
+	VPBROADCASTQ k3fc5555555555559<>+0(SB), Z18
+	VPBROADCASTQ kbfe0000000000000<>+0(SB), Z19
 	MOVQ         $+64, R9
 	ANDQ         AX, R9
 	MOVQ         $+64, R10
@@ -6710,44 +6710,48 @@ l6:
 
 l7:
 	VMOVDQU64        (SI), Z20
+	VMOVDQU64        Z20, Z21
+	VCMPPD           $0x19, Z0, Z20, K1
+	KORTESTW         K1, K1
+	JZ               l12
 	VMOVDQU64        (DI), Z21
-	VMINPD           Z20, Z0, Z22
+	VMINPD           Z20, Z1, Z22
 	VDIVPD           Z21, Z22, Z23
-	VCMPPD           $0x1e, Z1, Z23, K1
+	VCMPPD           $0x1e, Z2, Z23, K1
 	VMOVDQU64        Z22, Z24
 	VFNMADD231PD     Z21, Z23, Z24
 	VMOVUPD.Z        Z24, K1, Z24
-	VMINPD           Z23, Z2, Z25
-	VMAXPD           Z25, Z1, Z25
-	VMOVDQU64        Z3, Z26
-	VFMADD231PD      Z4, Z25, Z26
-	VSUBPD           Z3, Z26, Z27
-	VFNMADD231PD     Z5, Z27, Z25
-	VMULPD           Z6, Z27, Z27
+	VMINPD           Z23, Z3, Z25
+	VMAXPD           Z25, Z2, Z25
+	VMOVDQU64        Z4, Z26
+	VFMADD231PD      Z5, Z25, Z26
+	VSUBPD           Z4, Z26, Z27
+	VFNMADD231PD     Z6, Z27, Z25
+	VMULPD           Z7, Z27, Z27
 	VSUBPD           Z27, Z25, Z28
 	VMULPD           Z28, Z28, Z29
-	VMOVDQU64        Z7, Z30
-	VMOVDQU64        Z8, Z31
-	VFMADD231PD      Z9, Z28, Z31
+	VMOVDQU64        Z8, Z30
+	VMOVDQU64        Z9, Z31
+	VFMADD231PD      Z10, Z28, Z31
 	VFMADD213PD      Z31, Z29, Z30
-	VMOVDQU64        Z10, Z31
-	VFMADD231PD      Z11, Z28, Z31
+	VMOVDQU64        Z11, Z31
+	VFMADD231PD      Z12, Z28, Z31
 	VFMADD213PD      Z31, Z29, Z30
-	VMOVDQU64        Z12, Z31
-	VFMADD231PD      Z13, Z28, Z31
+	VMOVDQU64        Z13, Z31
+	VFMADD231PD      Z14, Z28, Z31
 	VFMADD213PD      Z31, Z29, Z30
-	VMOVDQU64        Z14, Z31
-	VFMADD231PD      Z15, Z28, Z31
+	VMOVDQU64        Z15, Z31
+	VFMADD231PD      Z16, Z28, Z31
 	VFMADD213PD      Z31, Z29, Z30
-	VMOVDQU64        Z16, Z31
-	VFMADD231PD      Z17, Z28, Z31
+	VMOVDQU64        Z17, Z31
+	VFMADD231PD      Z18, Z28, Z31
 	VFMADD213PD      Z31, Z29, Z30
 	VFMSUB213PD      Z27, Z29, Z30
 	VPSLLQ           $0x34, Z26, Z26
-	VPADDQ           Z16, Z26, Z26
-	VADDPD           Z18, Z26, Z27
+	VPADDQ           Z17, Z26, Z26
+	VADDPD           Z19, Z26, Z27
 	VSUBPD           Z27, Z26, Z28
-	VADDPD           Z18, Z28, Z28
+	VADDPD           Z19, Z28, Z28
 	VFMADD231PD      Z30, Z26, Z28
 	VMULPD           Z25, Z26, Z25
 	VADDPD           Z25, Z27, Z26
@@ -6757,16 +6761,17 @@ l7:
 	VADDPD           Z26, Z26, Z26
 	VADDPD           Z25, Z25, Z25
 	VADDPD           Z25, Z26, Z27
-	VADDPD           Z19, Z27, Z27
+	VADDPD.BCST      k3ff0000000000000<>+0(SB), Z27, Z27
 	VMULPD           Z21, Z25, Z25
 	VFMADD231PD      Z27, Z24, Z25
 	VFMADD231PD      Z26, Z21, Z25
 	VCMPPD.BCST      $0x1e, k4044000000000000<>+0(SB), Z23, K1
 	KORTESTW         K1, K1
-	JZ               l12
+	JZ               l13
 	VPANDQ.BCST      k7fffffffffffffff<>+0(SB), Z21, Z24
 	VCMPPD.BCST      $0x11, k07b0000000000000<>+0(SB), Z24, K2
-	VMOVDQU64        Z19, Z24
+	VPBROADCASTQ     k3ff0000000000000<>+0(SB), Z24
+	VMOVDQU64        Z24, Z24
 	VPBROADCASTQ     k5f30000000000000<>+0(SB), Z26
 	VMOVUPD          Z26, K2, Z24
 	VMULPD           Z24, Z21, Z26
@@ -6778,11 +6783,11 @@ l7:
 	VPBROADCASTQ     k4097700000000000<>+0(SB), Z24
 	VMINPD           Z23, Z24, Z24
 	VPXORQ.BCST      k8000000000000000<>+0(SB), Z22, Z22
-	VMOVDQU64        Z3, Z27
-	VFMADD231PD      Z4, Z24, Z27
-	VSUBPD           Z3, Z27, Z27
-	VFNMADD231PD     Z5, Z27, Z24
-	VFMADD231PD      Z6, Z27, Z22
+	VMOVDQU64        Z4, Z27
+	VFMADD231PD      Z5, Z24, Z27
+	VSUBPD           Z4, Z27, Z27
+	VFNMADD231PD     Z6, Z27, Z24
+	VFMADD231PD      Z7, Z27, Z22
 	VSUBPD           Z22, Z24, Z28
 	VMULPD           Z28, Z28, Z29
 	VPBROADCASTQ     k3e928adfd2b03ec3<>+0(SB), Z30
@@ -6801,7 +6806,7 @@ l7:
 	VFMADD213PD      Z31, Z29, Z30
 	VFMSUB213PD      Z22, Z29, Z30
 	VADDPD           Z30, Z24, Z22
-	VADDPD           Z19, Z22, Z22
+	VADDPD.BCST      k3ff0000000000000<>+0(SB), Z22, Z22
 	VMULPD           Z22, Z26, Z22
 	VPBROADCASTQ     k407f400000000000<>+0(SB), Z24
 	VMOVUPD.Z        Z24, K2, Z24
@@ -6819,17 +6824,20 @@ l7:
 	VMOVUPD          Z22, K1, Z21
 	VMOVDQA64        Z21, Z25
 
-l12:
-	VCMPPD      $0x1e, Z0, Z20, K1
+l13:
+	VCMPPD      $0x1e, Z1, Z20, K1
 	VPANDQ.BCST k7fffffffffffffff<>+0(SB), Z23, Z21
 	VCMPPD.BCST $0x11, k3c90000000000000<>+0(SB), Z21, K2
 	KORW        K1, K2, K1
 	VPORQ.BCST  k8000000000000000<>+0(SB), Z25, Z21
 	VMOVDQU64   Z21, Z21
 	VMOVUPD     Z20, K1, Z21
-	TESTQ       R8, R8
-	JNZ         l10
-	VMOVDQU64   Z21, (BX)
+	VMOVDQA64   Z21, Z21
+
+l12:
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU64 Z21, (BX)
 
 l8:
 	ADDQ $+64, BX
@@ -6841,12 +6849,12 @@ l8:
 
 l10:
 	CMPQ     R8, $0x02
-	JEQ      l14
-	JGT      l13
+	JEQ      l15
+	JGT      l14
 	VMOVNTDQ Z21, (BX)
 	JMP      l8
 
-l14:
+l15:
 	VMOVDQU64 Z21, (BX)
 	MOVQ      BX, R11
 	NEGQ      R11
@@ -6865,7 +6873,7 @@ l14:
 	MOVQ      $+1, R8
 	JMP       l5
 
-l13:
+l14:
 	VMOVDQU64 Z21, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
@@ -6883,14 +6891,14 @@ l9:
 	ADDQ      $+8, DX
 	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
-	JZ        l15
+	JZ        l16
 	SHLQ      $0x03, DX
 	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l15:
+l16:
 	DECQ  rows+48(FP)
-	JLE   l16
-	MOVQ  strides+56(FP), DX
+	JLE   l17
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6901,11 +6909,11 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l17:
 	VZEROUPPER
 	RET
 
-// func lgammaFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func lgammaFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·lgammaFloat64(SB), NOSPLIT, $64-64
 row:
@@ -7253,7 +7261,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7264,7 +7272,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sinFloat64(SB), NOSPLIT, $64-64
 row:
@@ -7424,7 +7432,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7435,7 +7443,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cosFloat64(SB), NOSPLIT, $64-64
 row:
@@ -7592,7 +7600,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7603,7 +7611,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·tanFloat64(SB), NOSPLIT, $64-64
 row:
@@ -7772,7 +7780,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7783,7 +7791,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logaddexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·logaddexpFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -8066,7 +8074,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8081,7 +8089,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func logaddexp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·logaddexp2Float64(SB), $320-64
 	XORQ  AX, AX
@@ -8362,7 +8370,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX

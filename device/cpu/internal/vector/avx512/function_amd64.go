@@ -71,7 +71,7 @@ func init() {
 //	}
 //
 //go:noescape
-func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // exp2Float32 is
 //
@@ -80,7 +80,7 @@ func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // expm1Float32 is
 //
@@ -89,7 +89,7 @@ func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanhFloat32 is
 //
@@ -98,7 +98,7 @@ func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sigmoidFloat32 is
 //
@@ -107,7 +107,7 @@ func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // siluFloat32 is
 //
@@ -116,7 +116,7 @@ func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logsigmoidFloat32 is
 //
@@ -125,7 +125,7 @@ func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // geluFloat32 is
 //
@@ -134,7 +134,7 @@ func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // geluTanhFloat32 is
 //
@@ -143,7 +143,7 @@ func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // erfFloat32 is
 //
@@ -152,7 +152,7 @@ func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // erfcFloat32 is
 //
@@ -161,7 +161,7 @@ func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logFloat32 is
 //
@@ -170,7 +170,7 @@ func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log2Float32 is
 //
@@ -179,7 +179,7 @@ func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log10Float32 is
 //
@@ -188,7 +188,7 @@ func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log1pFloat32 is
 //
@@ -197,7 +197,7 @@ func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // rsqrtFloat32 is
 //
@@ -206,7 +206,7 @@ func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powFloat32 is
 //
@@ -215,7 +215,7 @@ func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // hypotFloat32 is
 //
@@ -224,7 +224,7 @@ func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atan2Float32 is
 //
@@ -233,7 +233,7 @@ func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // softplusFloat32 is
 //
@@ -242,7 +242,7 @@ func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinFloat32 is
 //
@@ -251,7 +251,7 @@ func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cosFloat32 is
 //
@@ -260,7 +260,7 @@ func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanFloat32 is
 //
@@ -269,7 +269,7 @@ func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // ldexpFloat32 is
 //
@@ -278,7 +278,7 @@ func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // celuFloat32 is
 //
@@ -287,7 +287,7 @@ func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanhshrinkFloat32 is
 //
@@ -296,7 +296,7 @@ func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sincFloat32 is
 //
@@ -305,7 +305,7 @@ func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // asinFloat32 is
 //
@@ -314,7 +314,7 @@ func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // acosFloat32 is
 //
@@ -323,7 +323,7 @@ func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atanFloat32 is
 //
@@ -332,7 +332,7 @@ func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinhFloat32 is
 //
@@ -341,7 +341,7 @@ func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // coshFloat32 is
 //
@@ -350,7 +350,7 @@ func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // asinhFloat32 is
 //
@@ -359,7 +359,7 @@ func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // acoshFloat32 is
 //
@@ -368,7 +368,7 @@ func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atanhFloat32 is
 //
@@ -377,7 +377,7 @@ func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cbrtFloat32 is
 //
@@ -386,7 +386,7 @@ func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logitFloat32 is
 //
@@ -395,7 +395,7 @@ func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mishFloat32 is
 //
@@ -404,7 +404,7 @@ func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // lgammaFloat32 is
 //
@@ -413,7 +413,7 @@ func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logaddexpFloat32 is
 //
@@ -422,7 +422,7 @@ func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logaddexp2Float32 is
 //
@@ -431,7 +431,7 @@ func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinFloat16 is
 //
@@ -440,7 +440,7 @@ func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func sinFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cosFloat16 is
 //
@@ -449,7 +449,7 @@ func sinFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func cosFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cosFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logFloat16 is
 //
@@ -458,7 +458,7 @@ func cosFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func logFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log2Float16 is
 //
@@ -467,7 +467,7 @@ func logFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func log2Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log2Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log10Float16 is
 //
@@ -476,4 +476,4 @@ func log2Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func log10Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log10Float16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

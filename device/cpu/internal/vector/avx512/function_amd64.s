@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·expFloat32(SB), NOSPLIT, $64-64
 row:
@@ -118,7 +118,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -129,7 +129,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·exp2Float32(SB), NOSPLIT, $64-64
 row:
@@ -240,7 +240,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -251,7 +251,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·expm1Float32(SB), NOSPLIT, $64-64
 row:
@@ -376,7 +376,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -387,7 +387,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·tanhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -506,7 +506,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -517,7 +517,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sigmoidFloat32(SB), NOSPLIT, $64-64
 row:
@@ -636,7 +636,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -647,7 +647,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·siluFloat32(SB), NOSPLIT, $64-64
 row:
@@ -800,7 +800,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -811,7 +811,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logsigmoidFloat32(SB), NOSPLIT, $64-64
 row:
@@ -962,7 +962,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -973,7 +973,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·geluFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1132,7 +1132,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1143,7 +1143,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·geluTanhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1311,7 +1311,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1322,7 +1322,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·erfFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1476,7 +1476,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1487,7 +1487,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·erfcFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1645,7 +1645,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1656,7 +1656,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·logFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1799,7 +1799,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1810,7 +1810,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·log2Float32(SB), NOSPLIT, $64-64
 row:
@@ -1953,7 +1953,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1964,7 +1964,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·log10Float32(SB), NOSPLIT, $64-64
 row:
@@ -2110,7 +2110,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2121,7 +2121,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log1pFloat32(SB), NOSPLIT, $64-64
 row:
@@ -2259,7 +2259,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2270,7 +2270,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·rsqrtFloat32(SB), NOSPLIT, $64-64
 row:
@@ -2360,7 +2360,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2371,7 +2371,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·powFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -2670,7 +2670,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2685,7 +2685,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·hypotFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -2871,7 +2871,7 @@ l9:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2886,7 +2886,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·atan2Float32(SB), $320-64
 	XORQ  AX, AX
@@ -3076,7 +3076,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3091,7 +3091,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·softplusFloat32(SB), $448-64
 	XORQ  AX, AX
@@ -3370,7 +3370,7 @@ l11:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), BX
+	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -3388,7 +3388,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sinFloat32(SB), NOSPLIT, $64-64
 row:
@@ -3614,7 +3614,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3625,7 +3625,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cosFloat32(SB), NOSPLIT, $64-64
 row:
@@ -3851,7 +3851,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3862,7 +3862,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·tanFloat32(SB), NOSPLIT, $64-64
 row:
@@ -4078,7 +4078,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4089,7 +4089,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·ldexpFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -4307,7 +4307,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4322,7 +4322,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·celuFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -4360,26 +4360,26 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	VPBROADCASTQ k0000000000000000<>+0(SB), Z0
-	VPBROADCASTQ k4348000043480000<>+0(SB), Z1
-	VPBROADCASTQ kc1900000c1900000<>+0(SB), Z2
-	VPBROADCASTQ k4b4000004b400000<>+0(SB), Z3
-	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Z4
-	VPBROADCASTQ k3f3172183f317218<>+0(SB), Z5
-	VPBROADCASTQ kb102e308b102e308<>+0(SB), Z6
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Z7
-	VPBROADCASTQ k3e8000003e800000<>+0(SB), Z8
-	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Z9
-	VPBROADCASTQ k2180000021800000<>+0(SB), Z10
-	VPBROADCASTQ k5d8000005d800000<>+0(SB), Z11
-	VPBROADCASTQ kffffff9cffffff9c<>+0(SB), Z12
-	VPBROADCASTQ k4270000042700000<>+0(SB), Z13
-	VPBROADCASTQ k394f459c394f459c<>+0(SB), Z14
-	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Z15
-	VPBROADCASTQ k3c0889683c088968<>+0(SB), Z16
-	VPBROADCASTQ k3d2aaa7a3d2aaa7a<>+0(SB), Z17
-	VPBROADCASTQ k3e2aaaaa3e2aaaaa<>+0(SB), Z18
-	VPBROADCASTQ k3f0000003f000000<>+0(SB), Z19
+	VPBROADCASTQ k0000000100000001<>+0(SB), Z0
+	VPBROADCASTQ k0000000000000000<>+0(SB), Z1
+	VPBROADCASTQ k4348000043480000<>+0(SB), Z2
+	VPBROADCASTQ kc1900000c1900000<>+0(SB), Z3
+	VPBROADCASTQ k4b4000004b400000<>+0(SB), Z4
+	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Z5
+	VPBROADCASTQ k3f3172183f317218<>+0(SB), Z6
+	VPBROADCASTQ kb102e308b102e308<>+0(SB), Z7
+	VPBROADCASTQ k3f8000003f800000<>+0(SB), Z8
+	VPBROADCASTQ k3e8000003e800000<>+0(SB), Z9
+	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Z10
+	VPBROADCASTQ k2180000021800000<>+0(SB), Z11
+	VPBROADCASTQ k5d8000005d800000<>+0(SB), Z12
+	VPBROADCASTQ kffffff9cffffff9c<>+0(SB), Z13
+	VPBROADCASTQ k4270000042700000<>+0(SB), Z14
+	VPBROADCASTQ k394f459c394f459c<>+0(SB), Z15
+	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Z16
+	VPBROADCASTQ k3c0889683c088968<>+0(SB), Z17
+	VPBROADCASTQ k3d2aaa7a3d2aaa7a<>+0(SB), Z18
+	VPBROADCASTQ k3e2aaaaa3e2aaaaa<>+0(SB), Z19
 	MOVQ         $+64, R9
 	ANDQ         AX, R9
 	MOVQ         $+64, R10
@@ -4417,107 +4417,114 @@ l6:
 
 l7:
 	VMOVDQU64    (SI), Z20
-	VMOVDQU64    (DI), Z21
-	VMINPS       Z20, Z0, Z22
-	VDIVPS       Z21, Z22, Z23
-	VMINPS       Z23, Z1, Z24
-	VMAXPS       Z24, Z2, Z24
-	VMOVDQU64    Z3, Z25
-	VFMADD231PS  Z4, Z24, Z25
-	VSUBPS       Z3, Z25, Z26
-	VFNMADD231PS Z5, Z26, Z24
-	VFNMADD231PS Z6, Z26, Z24
-	VPSLLD       $0x17, Z25, Z27
-	VPADDD       Z7, Z27, Z27
-	VMULPS       Z27, Z21, Z28
-	VSUBPS       Z7, Z27, Z27
-	VMOVDQU64    Z21, Z29
-	VMOVDQU64    Z24, Z30
-	VCMPPS       $0x1e, Z8, Z23, K1
+	VMOVDQU64    Z20, Z21
+	VCMPPS       $0x19, Z0, Z20, K1
 	KORTESTW     K1, K1
 	JZ           l12
-	VPANDD       Z9, Z21, Z30
-	VCMPPS       $0x11, Z10, Z30, K2
+	VMOVDQU64    (DI), Z21
+	VMINPS       Z20, Z1, Z22
+	VDIVPS       Z21, Z22, Z23
+	VMINPS       Z23, Z2, Z24
+	VMAXPS       Z24, Z3, Z24
+	VMOVDQU64    Z4, Z25
+	VFMADD231PS  Z5, Z24, Z25
+	VSUBPS       Z4, Z25, Z26
+	VFNMADD231PS Z6, Z26, Z24
+	VFNMADD231PS Z7, Z26, Z24
+	VPSLLD       $0x17, Z25, Z27
+	VPADDD       Z8, Z27, Z27
+	VMULPS       Z27, Z21, Z28
+	VSUBPS       Z8, Z27, Z27
+	VMOVDQU64    Z21, Z29
+	VMOVDQU64    Z24, Z30
+	VCMPPS       $0x1e, Z9, Z23, K1
+	KORTESTW     K1, K1
+	JZ           l13
+	VPANDD       Z10, Z21, Z30
+	VCMPPS       $0x11, Z11, Z30, K2
 	KANDW        K1, K2, K2
-	VMULPS       Z11, Z22, Z30
+	VMULPS       Z12, Z22, Z30
 	VMOVDQU64    Z22, Z22
 	VMOVUPS      Z30, K2, Z22
-	VMULPS       Z11, Z21, Z30
+	VMULPS       Z12, Z21, Z30
 	VMOVDQU64    Z21, Z31
 	VMOVUPS      Z30, K2, Z31
 	VMOVDQU64    Z22, Z22
 	VFNMADD231PS Z31, Z23, Z22
 	VDIVPS       Z31, Z22, Z22
-	VCMPPS       $0x11, Z1, Z23, K3
+	VCMPPS       $0x11, Z2, Z23, K3
 	KANDW        K1, K3, K3
 	VADDPS       Z22, Z24, Z22
 	VMOVDQU64    Z24, Z24
 	VMOVUPS      Z22, K3, Z24
 	VMOVDQA64    Z24, Z24
-	VMOVDQU64    Z3, Z22
+	VMOVDQU64    Z4, Z22
 	VPSUBD       Z25, Z22, Z22
-	VPMAXSD      Z12, Z22, Z22
+	VPMAXSD      Z13, Z22, Z22
 	VPSLLD       $0x17, Z22, Z22
-	VPADDD       Z7, Z22, Z22
-	VSUBPS       Z22, Z7, Z22
+	VPADDD       Z8, Z22, Z22
+	VSUBPS       Z22, Z8, Z22
 	VMULPS       Z22, Z31, Z22
 	VFMADD231PS  Z24, Z31, Z22
 	VMOVDQU64    Z29, Z25
 	VMOVUPS      Z22, K1, Z25
 	VMOVDQA64    Z25, Z29
 	VMOVDQU64    Z27, Z22
-	VMOVUPS      Z7, K1, Z22
+	VMOVUPS      Z8, K1, Z22
 	VMOVDQA64    Z22, Z27
 	VMOVDQU64    Z28, Z22
 	VMOVUPS      Z31, K1, Z22
 	VMOVDQA64    Z22, Z28
-	VMOVDQU64    Z0, Z22
+	VMOVDQU64    Z1, Z22
 	VMOVDQU64    Z24, Z25
 	VMOVUPS      Z22, K1, Z25
 	VMOVDQA64    Z25, Z30
-	VMOVUPS.Z    Z13, K2, Z22
+	VMOVUPS.Z    Z14, K2, Z22
 	VSUBPS       Z22, Z26, Z22
 	VMOVDQA64    Z22, Z26
 
-l12:
-	VMOVDQU64    Z14, Z22
-	VFMADD213PS  Z15, Z24, Z22
-	VFMADD213PS  Z16, Z24, Z22
-	VFMADD213PS  Z17, Z24, Z22
-	VFMADD213PS  Z18, Z24, Z22
-	VFMADD213PS  Z19, Z24, Z22
-	VMULPS       Z24, Z24, Z24
-	VMULPS       Z24, Z22, Z22
-	VMULPS       Z22, Z28, Z22
-	VFMADD231PS  Z27, Z29, Z22
-	VFMADD231PS  Z30, Z28, Z22
-	KORTESTW     K1, K1
-	JZ           l13
-	VPBROADCASTQ k4316000043160000<>+0(SB), Z24
-	VMINPS       Z26, Z24, Z24
-	VSCALEFPS    Z24, Z22, Z25
-	VSUBPS       Z24, Z26, Z24
-	VSCALEFPS    Z24, Z25, Z24
-	VCMPPS.BCST  $0x00, k7f8000007f800000<>+0(SB), Z23, K2
-	VMULPS       Z23, Z21, Z21
-	VMOVDQU64    Z24, Z24
-	VMOVUPS      Z21, K2, Z24
-	VMOVDQU64    Z22, Z21
-	VMOVUPS      Z24, K1, Z21
-	VMOVDQA64    Z21, Z22
-
 l13:
-	VMOVDQU64   Z0, Z21
+	VMOVDQU64        Z15, Z22
+	VFMADD213PS      Z16, Z24, Z22
+	VFMADD213PS      Z17, Z24, Z22
+	VFMADD213PS      Z18, Z24, Z22
+	VFMADD213PS      Z19, Z24, Z22
+	VFMADD213PS.BCST k3f0000003f000000<>+0(SB), Z24, Z22
+	VMULPS           Z24, Z24, Z24
+	VMULPS           Z24, Z22, Z22
+	VMULPS           Z22, Z28, Z22
+	VFMADD231PS      Z27, Z29, Z22
+	VFMADD231PS      Z30, Z28, Z22
+	KORTESTW         K1, K1
+	JZ               l14
+	VPBROADCASTQ     k4316000043160000<>+0(SB), Z24
+	VMINPS           Z26, Z24, Z24
+	VSCALEFPS        Z24, Z22, Z25
+	VSUBPS           Z24, Z26, Z24
+	VSCALEFPS        Z24, Z25, Z24
+	VCMPPS.BCST      $0x00, k7f8000007f800000<>+0(SB), Z23, K2
+	VMULPS           Z23, Z21, Z21
+	VMOVDQU64        Z24, Z24
+	VMOVUPS          Z21, K2, Z24
+	VMOVDQU64        Z22, Z21
+	VMOVUPS          Z24, K1, Z21
+	VMOVDQA64        Z21, Z22
+
+l14:
+	VMOVDQU64   Z1, Z21
 	VCMPPS      $0x1e, Z21, Z20, K1
-	VPANDD      Z9, Z23, Z21
+	VPANDD      Z10, Z23, Z21
 	VCMPPS.BCST $0x11, k3300000033000000<>+0(SB), Z21, K2
 	KORW        K1, K2, K1
 	VPORD.BCST  k8000000080000000<>+0(SB), Z22, Z21
 	VMOVDQU64   Z21, Z21
 	VMOVUPS     Z20, K1, Z21
-	TESTQ       R8, R8
-	JNZ         l10
-	VMOVDQU64   Z21, (BX)
+	VMOVDQA64   Z21, Z21
+
+l12:
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU64 Z21, (BX)
 
 l8:
 	ADDQ $+64, BX
@@ -4529,12 +4536,12 @@ l8:
 
 l10:
 	CMPQ     R8, $0x02
-	JEQ      l15
-	JGT      l14
+	JEQ      l16
+	JGT      l15
 	VMOVNTDQ Z21, (BX)
 	JMP      l8
 
-l15:
+l16:
 	VMOVDQU64 Z21, (BX)
 	MOVQ      BX, R11
 	NEGQ      R11
@@ -4553,7 +4560,7 @@ l15:
 	MOVQ      $+1, R8
 	JMP       l5
 
-l14:
+l15:
 	VMOVDQU64 Z21, 256(SP)
 	NEGQ      R11
 	MOVQ      R11, R12
@@ -4571,14 +4578,14 @@ l9:
 	ADDQ      $+16, DX
 	VMOVDQU64 256(SP), Z0
 	TESTQ     DX, DX
-	JZ        l16
+	JZ        l17
 	SHLQ      $0x02, DX
 	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l16:
+l17:
 	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  strides+56(FP), DX
+	JLE   l18
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4589,11 +4596,11 @@ l16:
 	TESTQ CX, CX
 	JMP   row
 
-l17:
+l18:
 	VZEROUPPER
 	RET
 
-// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $64-64
 row:
@@ -4734,7 +4741,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4745,7 +4752,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sincFloat32(SB), NOSPLIT, $64-64
 row:
@@ -4858,7 +4865,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4869,7 +4876,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·asinFloat32(SB), NOSPLIT, $64-64
 row:
@@ -4993,7 +5000,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5004,7 +5011,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·acosFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5135,7 +5142,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5146,7 +5153,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·atanFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5272,7 +5279,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5283,7 +5290,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sinhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5420,7 +5427,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5431,7 +5438,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·coshFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5563,7 +5570,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5574,7 +5581,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·asinhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5736,7 +5743,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5747,7 +5754,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·acoshFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5904,7 +5911,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5915,7 +5922,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·atanhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6051,7 +6058,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6062,7 +6069,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cbrtFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6210,7 +6217,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6221,7 +6228,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logitFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6404,7 +6411,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6415,7 +6422,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·mishFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6588,7 +6595,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6599,7 +6606,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·lgammaFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6884,7 +6891,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6895,7 +6902,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·logaddexpFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -7134,7 +7141,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7149,7 +7156,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·logaddexp2Float32(SB), $320-64
 	XORQ  AX, AX
@@ -7385,7 +7392,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7400,7 +7407,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sinFloat16(SB), NOSPLIT, $64-64
 row:
@@ -7562,7 +7569,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7573,7 +7580,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cosFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cosFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cosFloat16(SB), NOSPLIT, $64-64
 row:
@@ -7734,7 +7741,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7745,7 +7752,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logFloat16(SB), NOSPLIT, $64-64
 row:
@@ -7896,7 +7903,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7907,7 +7914,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log2Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log2Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log2Float16(SB), NOSPLIT, $64-64
 row:
@@ -8058,7 +8065,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8069,7 +8076,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log10Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log10Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log10Float16(SB), NOSPLIT, $64-64
 row:
@@ -8224,7 +8231,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX

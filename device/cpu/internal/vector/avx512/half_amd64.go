@@ -35,7 +35,7 @@ func init() {
 //	}
 //
 //go:noescape
-func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subFloat16 is
 //
@@ -44,7 +44,7 @@ func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulFloat16 is
 //
@@ -53,7 +53,7 @@ func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divFloat16 is
 //
@@ -62,7 +62,7 @@ func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sqrtFloat16 is
 //
@@ -71,7 +71,7 @@ func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareFloat16 is
 //
@@ -80,7 +80,7 @@ func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reciprocalFloat16 is
 //
@@ -89,7 +89,7 @@ func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumFloat16 is
 //
@@ -98,7 +98,7 @@ func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumFloat16 is
 //
@@ -107,7 +107,7 @@ func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampFloat16 is
 //
@@ -116,4 +116,4 @@ func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func clampFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

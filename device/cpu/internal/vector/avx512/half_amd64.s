@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func addFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·addFloat16(SB), $384-64
 	XORQ  AX, AX
@@ -195,7 +195,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -210,7 +210,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func subFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·subFloat16(SB), $384-64
 	XORQ  AX, AX
@@ -401,7 +401,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -416,7 +416,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func mulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·mulFloat16(SB), $384-64
 	XORQ  AX, AX
@@ -607,7 +607,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -622,7 +622,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func divFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·divFloat16(SB), $384-64
 	XORQ  AX, AX
@@ -813,7 +813,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -828,7 +828,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func sqrtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sqrtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sqrtFloat16(SB), NOSPLIT, $0-64
 row:
@@ -954,7 +954,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -965,7 +965,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func squareFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·squareFloat16(SB), NOSPLIT, $0-64
 row:
@@ -1091,7 +1091,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1102,7 +1102,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·reciprocalFloat16(SB), NOSPLIT, $0-64
 row:
@@ -1242,7 +1242,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1253,7 +1253,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·maximumFloat16(SB), $384-64
 	XORQ  AX, AX
@@ -1514,7 +1514,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1529,7 +1529,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·minimumFloat16(SB), $384-64
 	XORQ  AX, AX
@@ -1762,7 +1762,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1777,7 +1777,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·clampFloat16(SB), $576-64
 	XORQ  AX, AX
@@ -2138,7 +2138,7 @@ l16:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  strides+56(FP), BX
+	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI

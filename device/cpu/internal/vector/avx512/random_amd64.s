@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func randomBits(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func randomBits(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·randomBits(SB), $448-64
 	XORQ  AX, AX
@@ -245,7 +245,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -260,7 +260,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func threefry(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func threefry(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·threefry(SB), $320-64
 	XORQ  AX, AX
@@ -483,7 +483,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  strides+56(FP), DX
+	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -498,7 +498,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func randomNormal(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func randomNormal(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·randomNormal(SB), NOSPLIT, $64-64
 row:
@@ -686,7 +686,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -697,7 +697,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func randomExponential(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func randomExponential(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·randomExponential(SB), NOSPLIT, $64-64
 row:
@@ -828,7 +828,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ strides+56(FP), AX
+	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX

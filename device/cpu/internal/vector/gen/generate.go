@@ -9,6 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/bits"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/cast"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/compare"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/composition"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/half"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/integer"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
@@ -54,6 +55,7 @@ func files() []kernel.File {
 		{Name: "fused", Set: kernel.AVX2, Kernels: arithmetic.Fused()},
 		{Name: "quotient", Set: kernel.AVX2, Kernels: append(integer.Quotients(), integer.Powers()...)},
 		{Name: "half", Set: kernel.AVX2, Kernels: half.Kernels()},
+		{Name: "composition", Set: kernel.AVX2, Kernels: composition.Kernels(32)},
 		{Name: "half", Set: kernel.AVX512, Kernels: half.Kernels512()},
 		{Name: "arithmetic", Set: kernel.AVX512, Kernels: wide()},
 		{Name: "compare", Set: kernel.AVX512, Kernels: compare.Kernels512()},
@@ -88,6 +90,7 @@ func neonFiles() []kernel.File {
 		{Name: "fused", Kernels: arithmetic.Fused()},
 		{Name: "quotient", Kernels: append(integer.Quotients(), integer.Powers()...)},
 		{Name: "half", Kernels: half.Kernels()},
+		{Name: "composition", Kernels: composition.Kernels(16)},
 		{Name: "random", Kernels: random.Kernels(16)},
 		{Name: "function", Kernels: slices.Concat(math32.Kernels(16), arithmetic.Remainders())},
 		{Name: "double", Kernels: math64.Kernels(16)},

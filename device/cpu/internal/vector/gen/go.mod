@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/mmcloughlin/avo v0.6.0
 	github.com/stretchr/testify v1.12.1
+	github.com/wgtensor/wgtensor v0.0.0
 	golang.org/x/arch v0.32.0
 )
 
@@ -14,3 +15,5 @@ require (
 	golang.org/x/sync v0.17.0 // indirect
 	golang.org/x/tools v0.38.0 // indirect
 )
+
+replace github.com/wgtensor/wgtensor => ../../../../..

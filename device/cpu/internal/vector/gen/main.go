@@ -13,6 +13,7 @@
 //   - kernel: loops around one vector's code, and the files they stand in
 //   - arithmetic, bits, compare, half, cast, neonrow, integer: kernels of simple operations
 //   - function, math32, math64: kernels of real functions
+//   - composition: kernels of rows that are compositions, made from their expressions
 //   - move: routines that copy and transpose
 //   - random: kernels of random bits and numbers
 //   - sum: routines that add

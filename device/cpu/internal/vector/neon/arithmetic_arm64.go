@@ -165,7 +165,7 @@ func init() {
 //	}
 //
 //go:noescape
-func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subFloat32 is
 //
@@ -174,7 +174,7 @@ func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulFloat32 is
 //
@@ -183,7 +183,7 @@ func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divFloat32 is
 //
@@ -192,7 +192,7 @@ func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumFloat32 is
 //
@@ -201,7 +201,7 @@ func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumFloat32 is
 //
@@ -210,7 +210,7 @@ func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmaxFloat32 is
 //
@@ -219,7 +219,7 @@ func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func fmaxFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmaxFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fminFloat32 is
 //
@@ -228,7 +228,7 @@ func fmaxFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func fminFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fminFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // truncDivideFloat32 is
 //
@@ -237,7 +237,7 @@ func fminFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func truncDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // absFloat32 is
 //
@@ -246,7 +246,7 @@ func truncDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func absFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func absFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // negFloat32 is
 //
@@ -255,7 +255,7 @@ func absFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func negFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func negFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareFloat32 is
 //
@@ -264,7 +264,7 @@ func negFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func squareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sqrtFloat32 is
 //
@@ -273,7 +273,7 @@ func squareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reciprocalFloat32 is
 //
@@ -282,7 +282,7 @@ func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorFloat32 is
 //
@@ -291,7 +291,7 @@ func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func floorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // ceilFloat32 is
 //
@@ -300,7 +300,7 @@ func floorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func ceilFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func ceilFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // truncFloat32 is
 //
@@ -309,7 +309,7 @@ func ceilFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func truncFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // roundFloat32 is
 //
@@ -318,7 +318,7 @@ func truncFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func roundFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func roundFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fracFloat32 is
 //
@@ -327,7 +327,7 @@ func roundFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func fracFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fracFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reluFloat32 is
 //
@@ -336,7 +336,7 @@ func fracFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signFloat32 is
 //
@@ -345,7 +345,7 @@ func reluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func signFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampFloat32 is
 //
@@ -354,7 +354,7 @@ func signFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addFloat64 is
 //
@@ -363,7 +363,7 @@ func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subFloat64 is
 //
@@ -372,7 +372,7 @@ func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulFloat64 is
 //
@@ -381,7 +381,7 @@ func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // divFloat64 is
 //
@@ -390,7 +390,7 @@ func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumFloat64 is
 //
@@ -399,7 +399,7 @@ func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumFloat64 is
 //
@@ -408,7 +408,7 @@ func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmaxFloat64 is
 //
@@ -417,7 +417,7 @@ func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func fmaxFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmaxFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fminFloat64 is
 //
@@ -426,7 +426,7 @@ func fmaxFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func fminFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fminFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // truncDivideFloat64 is
 //
@@ -435,7 +435,7 @@ func fminFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func truncDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // absFloat64 is
 //
@@ -444,7 +444,7 @@ func truncDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func absFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func absFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // negFloat64 is
 //
@@ -453,7 +453,7 @@ func absFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func negFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func negFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareFloat64 is
 //
@@ -462,7 +462,7 @@ func negFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func squareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sqrtFloat64 is
 //
@@ -471,7 +471,7 @@ func squareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reciprocalFloat64 is
 //
@@ -480,7 +480,7 @@ func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorFloat64 is
 //
@@ -489,7 +489,7 @@ func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func floorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // ceilFloat64 is
 //
@@ -498,7 +498,7 @@ func floorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func ceilFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func ceilFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // truncFloat64 is
 //
@@ -507,7 +507,7 @@ func ceilFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func truncFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func truncFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // roundFloat64 is
 //
@@ -516,7 +516,7 @@ func truncFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func roundFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func roundFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fracFloat64 is
 //
@@ -525,7 +525,7 @@ func roundFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func fracFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fracFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reluFloat64 is
 //
@@ -534,7 +534,7 @@ func fracFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signFloat64 is
 //
@@ -543,7 +543,7 @@ func reluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func signFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampFloat64 is
 //
@@ -552,7 +552,7 @@ func signFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addInt8 is
 //
@@ -561,7 +561,7 @@ func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subInt8 is
 //
@@ -570,7 +570,7 @@ func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulInt8 is
 //
@@ -579,7 +579,7 @@ func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func mulInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // negInt8 is
 //
@@ -588,7 +588,7 @@ func mulInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func negInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func negInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareInt8 is
 //
@@ -597,7 +597,7 @@ func negInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func squareInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // absInt8 is
 //
@@ -606,7 +606,7 @@ func squareInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func absInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func absInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumInt8 is
 //
@@ -615,7 +615,7 @@ func absInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func maximumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumInt8 is
 //
@@ -624,7 +624,7 @@ func maximumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func minimumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampInt8 is
 //
@@ -633,7 +633,7 @@ func minimumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func clampInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumUint8 is
 //
@@ -642,7 +642,7 @@ func clampInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func maximumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumUint8 is
 //
@@ -651,7 +651,7 @@ func maximumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func minimumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampUint8 is
 //
@@ -660,7 +660,7 @@ func minimumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reluInt8 is
 //
@@ -669,7 +669,7 @@ func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signInt8 is
 //
@@ -678,7 +678,7 @@ func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func signInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signUint8 is
 //
@@ -687,7 +687,7 @@ func signInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func signUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addInt16 is
 //
@@ -696,7 +696,7 @@ func signUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subInt16 is
 //
@@ -705,7 +705,7 @@ func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulInt16 is
 //
@@ -714,7 +714,7 @@ func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // negInt16 is
 //
@@ -723,7 +723,7 @@ func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func negInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func negInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareInt16 is
 //
@@ -732,7 +732,7 @@ func negInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func squareInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // absInt16 is
 //
@@ -741,7 +741,7 @@ func squareInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func absInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func absInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumInt16 is
 //
@@ -750,7 +750,7 @@ func absInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func maximumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumInt16 is
 //
@@ -759,7 +759,7 @@ func maximumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func minimumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampInt16 is
 //
@@ -768,7 +768,7 @@ func minimumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func clampInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumUint16 is
 //
@@ -777,7 +777,7 @@ func clampInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func maximumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumUint16 is
 //
@@ -786,7 +786,7 @@ func maximumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func minimumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampUint16 is
 //
@@ -795,7 +795,7 @@ func minimumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reluInt16 is
 //
@@ -804,7 +804,7 @@ func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signInt16 is
 //
@@ -813,7 +813,7 @@ func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func signInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signUint16 is
 //
@@ -822,7 +822,7 @@ func signInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func signUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addInt32 is
 //
@@ -831,7 +831,7 @@ func signUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subInt32 is
 //
@@ -840,7 +840,7 @@ func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulInt32 is
 //
@@ -849,7 +849,7 @@ func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // negInt32 is
 //
@@ -858,7 +858,7 @@ func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func negInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func negInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareInt32 is
 //
@@ -867,7 +867,7 @@ func negInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func squareInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // absInt32 is
 //
@@ -876,7 +876,7 @@ func squareInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func absInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func absInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumInt32 is
 //
@@ -885,7 +885,7 @@ func absInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func maximumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumInt32 is
 //
@@ -894,7 +894,7 @@ func maximumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func minimumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampInt32 is
 //
@@ -903,7 +903,7 @@ func minimumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func clampInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumUint32 is
 //
@@ -912,7 +912,7 @@ func clampInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func maximumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumUint32 is
 //
@@ -921,7 +921,7 @@ func maximumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func minimumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampUint32 is
 //
@@ -930,7 +930,7 @@ func minimumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reluInt32 is
 //
@@ -939,7 +939,7 @@ func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signInt32 is
 //
@@ -948,7 +948,7 @@ func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func signInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signUint32 is
 //
@@ -957,7 +957,7 @@ func signInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func signUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addInt64 is
 //
@@ -966,7 +966,7 @@ func signUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subInt64 is
 //
@@ -975,7 +975,7 @@ func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulInt64 is
 //
@@ -984,7 +984,7 @@ func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // negInt64 is
 //
@@ -993,7 +993,7 @@ func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func negInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func negInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // squareInt64 is
 //
@@ -1002,7 +1002,7 @@ func negInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // absInt64 is
 //
@@ -1011,7 +1011,7 @@ func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumInt64 is
 //
@@ -1020,7 +1020,7 @@ func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumInt64 is
 //
@@ -1029,7 +1029,7 @@ func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampInt64 is
 //
@@ -1038,7 +1038,7 @@ func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func clampInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumUint64 is
 //
@@ -1047,7 +1047,7 @@ func clampInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // minimumUint64 is
 //
@@ -1056,7 +1056,7 @@ func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // clampUint64 is
 //
@@ -1065,7 +1065,7 @@ func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // reluInt64 is
 //
@@ -1074,7 +1074,7 @@ func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signInt64 is
 //
@@ -1083,7 +1083,7 @@ func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func signInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // signUint64 is
 //
@@ -1092,7 +1092,7 @@ func signInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //	}
 //
 //go:noescape
-func signUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func signUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // foldMaximumFloat32 is a vector.Fold by max(x[i], y[i])
 //

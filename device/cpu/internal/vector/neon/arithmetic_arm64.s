@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func addFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -123,7 +123,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -143,7 +143,7 @@ l12:
 l13:
 	RET
 
-// func subFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -262,7 +262,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -282,7 +282,7 @@ l12:
 l13:
 	RET
 
-// func mulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -401,7 +401,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -421,7 +421,7 @@ l12:
 l13:
 	RET
 
-// func divFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·divFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -540,7 +540,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -560,7 +560,7 @@ l12:
 l13:
 	RET
 
-// func maximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -679,7 +679,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -699,7 +699,7 @@ l12:
 l13:
 	RET
 
-// func minimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -818,7 +818,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -838,7 +838,7 @@ l12:
 l13:
 	RET
 
-// func fmaxFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmaxFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fmaxFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -981,7 +981,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1001,7 +1001,7 @@ l12:
 l13:
 	RET
 
-// func fminFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fminFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fminFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1144,7 +1144,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1164,7 +1164,7 @@ l12:
 l13:
 	RET
 
-// func truncDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·truncDivideFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1289,7 +1289,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1309,7 +1309,7 @@ l12:
 l13:
 	RET
 
-// func absFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func absFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·absFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1373,7 +1373,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1387,7 +1387,7 @@ l8:
 l9:
 	RET
 
-// func negFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func negFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·negFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1451,7 +1451,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1465,7 +1465,7 @@ l8:
 l9:
 	RET
 
-// func squareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·squareFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1529,7 +1529,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1543,7 +1543,7 @@ l8:
 l9:
 	RET
 
-// func sqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sqrtFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1607,7 +1607,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1621,7 +1621,7 @@ l8:
 l9:
 	RET
 
-// func reciprocalFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reciprocalFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reciprocalFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1687,7 +1687,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1701,7 +1701,7 @@ l8:
 l9:
 	RET
 
-// func floorFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·floorFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1765,7 +1765,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1779,7 +1779,7 @@ l8:
 l9:
 	RET
 
-// func ceilFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ceilFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·ceilFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1843,7 +1843,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1857,7 +1857,7 @@ l8:
 l9:
 	RET
 
-// func truncFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·truncFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1921,7 +1921,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1935,7 +1935,7 @@ l8:
 l9:
 	RET
 
-// func roundFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func roundFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·roundFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1999,7 +1999,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2013,7 +2013,7 @@ l8:
 l9:
 	RET
 
-// func fracFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fracFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fracFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2083,7 +2083,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2097,7 +2097,7 @@ l8:
 l9:
 	RET
 
-// func reluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reluFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2163,7 +2163,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2177,7 +2177,7 @@ l8:
 l9:
 	RET
 
-// func signFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2276,7 +2276,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2290,7 +2290,7 @@ l8:
 l9:
 	RET
 
-// func clampFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2448,7 +2448,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2473,7 +2473,7 @@ l14:
 l15:
 	RET
 
-// func addFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2592,7 +2592,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2612,7 +2612,7 @@ l12:
 l13:
 	RET
 
-// func subFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2731,7 +2731,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2751,7 +2751,7 @@ l12:
 l13:
 	RET
 
-// func mulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2870,7 +2870,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2890,7 +2890,7 @@ l12:
 l13:
 	RET
 
-// func divFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·divFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3009,7 +3009,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3029,7 +3029,7 @@ l12:
 l13:
 	RET
 
-// func maximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3148,7 +3148,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3168,7 +3168,7 @@ l12:
 l13:
 	RET
 
-// func minimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3287,7 +3287,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3307,7 +3307,7 @@ l12:
 l13:
 	RET
 
-// func fmaxFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmaxFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fmaxFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3450,7 +3450,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3470,7 +3470,7 @@ l12:
 l13:
 	RET
 
-// func fminFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fminFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fminFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3613,7 +3613,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3633,7 +3633,7 @@ l12:
 l13:
 	RET
 
-// func truncDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·truncDivideFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3758,7 +3758,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3778,7 +3778,7 @@ l12:
 l13:
 	RET
 
-// func absFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func absFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·absFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3842,7 +3842,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3856,7 +3856,7 @@ l8:
 l9:
 	RET
 
-// func negFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func negFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·negFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3920,7 +3920,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3934,7 +3934,7 @@ l8:
 l9:
 	RET
 
-// func squareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·squareFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3998,7 +3998,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4012,7 +4012,7 @@ l8:
 l9:
 	RET
 
-// func sqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sqrtFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4076,7 +4076,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4090,7 +4090,7 @@ l8:
 l9:
 	RET
 
-// func reciprocalFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reciprocalFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reciprocalFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4156,7 +4156,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4170,7 +4170,7 @@ l8:
 l9:
 	RET
 
-// func floorFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·floorFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4234,7 +4234,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4248,7 +4248,7 @@ l8:
 l9:
 	RET
 
-// func ceilFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ceilFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·ceilFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4312,7 +4312,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4326,7 +4326,7 @@ l8:
 l9:
 	RET
 
-// func truncFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·truncFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4390,7 +4390,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4404,7 +4404,7 @@ l8:
 l9:
 	RET
 
-// func roundFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func roundFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·roundFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4468,7 +4468,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4482,7 +4482,7 @@ l8:
 l9:
 	RET
 
-// func fracFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fracFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fracFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4552,7 +4552,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4566,7 +4566,7 @@ l8:
 l9:
 	RET
 
-// func reluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reluFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4632,7 +4632,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4646,7 +4646,7 @@ l8:
 l9:
 	RET
 
-// func signFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4745,7 +4745,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4759,7 +4759,7 @@ l8:
 l9:
 	RET
 
-// func clampFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4917,7 +4917,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -4942,7 +4942,7 @@ l14:
 l15:
 	RET
 
-// func addInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5058,7 +5058,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5078,7 +5078,7 @@ l12:
 l13:
 	RET
 
-// func subInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5194,7 +5194,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5214,7 +5214,7 @@ l12:
 l13:
 	RET
 
-// func mulInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5330,7 +5330,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5350,7 +5350,7 @@ l12:
 l13:
 	RET
 
-// func negInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func negInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·negInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5412,7 +5412,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5426,7 +5426,7 @@ l8:
 l9:
 	RET
 
-// func squareInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·squareInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5488,7 +5488,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5502,7 +5502,7 @@ l8:
 l9:
 	RET
 
-// func absInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func absInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·absInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5564,7 +5564,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5578,7 +5578,7 @@ l8:
 l9:
 	RET
 
-// func maximumInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5694,7 +5694,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5714,7 +5714,7 @@ l12:
 l13:
 	RET
 
-// func minimumInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5830,7 +5830,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5850,7 +5850,7 @@ l12:
 l13:
 	RET
 
-// func clampInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampInt8(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6004,7 +6004,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -6029,7 +6029,7 @@ l14:
 l15:
 	RET
 
-// func maximumUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumUint8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6145,7 +6145,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6165,7 +6165,7 @@ l12:
 l13:
 	RET
 
-// func minimumUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumUint8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6281,7 +6281,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6301,7 +6301,7 @@ l12:
 l13:
 	RET
 
-// func clampUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampUint8(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6455,7 +6455,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -6480,7 +6480,7 @@ l14:
 l15:
 	RET
 
-// func reluInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reluInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6548,7 +6548,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6562,7 +6562,7 @@ l8:
 l9:
 	RET
 
-// func signInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6636,7 +6636,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6650,7 +6650,7 @@ l8:
 l9:
 	RET
 
-// func signUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6724,7 +6724,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6738,7 +6738,7 @@ l8:
 l9:
 	RET
 
-// func addInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6857,7 +6857,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6877,7 +6877,7 @@ l12:
 l13:
 	RET
 
-// func subInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6996,7 +6996,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7016,7 +7016,7 @@ l12:
 l13:
 	RET
 
-// func mulInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7135,7 +7135,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7155,7 +7155,7 @@ l12:
 l13:
 	RET
 
-// func negInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func negInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·negInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7219,7 +7219,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7233,7 +7233,7 @@ l8:
 l9:
 	RET
 
-// func squareInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·squareInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7297,7 +7297,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7311,7 +7311,7 @@ l8:
 l9:
 	RET
 
-// func absInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func absInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·absInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7375,7 +7375,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7389,7 +7389,7 @@ l8:
 l9:
 	RET
 
-// func maximumInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7508,7 +7508,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7528,7 +7528,7 @@ l12:
 l13:
 	RET
 
-// func minimumInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7647,7 +7647,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7667,7 +7667,7 @@ l12:
 l13:
 	RET
 
-// func clampInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampInt16(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7825,7 +7825,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -7850,7 +7850,7 @@ l14:
 l15:
 	RET
 
-// func maximumUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumUint16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7969,7 +7969,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7989,7 +7989,7 @@ l12:
 l13:
 	RET
 
-// func minimumUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumUint16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8108,7 +8108,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8128,7 +8128,7 @@ l12:
 l13:
 	RET
 
-// func clampUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampUint16(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8286,7 +8286,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -8311,7 +8311,7 @@ l14:
 l15:
 	RET
 
-// func reluInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reluInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8381,7 +8381,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8395,7 +8395,7 @@ l8:
 l9:
 	RET
 
-// func signInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8471,7 +8471,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8485,7 +8485,7 @@ l8:
 l9:
 	RET
 
-// func signUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8561,7 +8561,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8575,7 +8575,7 @@ l8:
 l9:
 	RET
 
-// func addInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8694,7 +8694,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8714,7 +8714,7 @@ l12:
 l13:
 	RET
 
-// func subInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8833,7 +8833,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8853,7 +8853,7 @@ l12:
 l13:
 	RET
 
-// func mulInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8972,7 +8972,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8992,7 +8992,7 @@ l12:
 l13:
 	RET
 
-// func negInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func negInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·negInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -9056,7 +9056,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -9070,7 +9070,7 @@ l8:
 l9:
 	RET
 
-// func squareInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·squareInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -9134,7 +9134,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -9148,7 +9148,7 @@ l8:
 l9:
 	RET
 
-// func absInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func absInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·absInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -9212,7 +9212,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -9226,7 +9226,7 @@ l8:
 l9:
 	RET
 
-// func maximumInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9345,7 +9345,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -9365,7 +9365,7 @@ l12:
 l13:
 	RET
 
-// func minimumInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9484,7 +9484,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -9504,7 +9504,7 @@ l12:
 l13:
 	RET
 
-// func clampInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampInt32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9662,7 +9662,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -9687,7 +9687,7 @@ l14:
 l15:
 	RET
 
-// func maximumUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumUint32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9806,7 +9806,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -9826,7 +9826,7 @@ l12:
 l13:
 	RET
 
-// func minimumUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumUint32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9945,7 +9945,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -9965,7 +9965,7 @@ l12:
 l13:
 	RET
 
-// func clampUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampUint32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10123,7 +10123,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -10148,7 +10148,7 @@ l14:
 l15:
 	RET
 
-// func reluInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reluInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -10218,7 +10218,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -10232,7 +10232,7 @@ l8:
 l9:
 	RET
 
-// func signInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -10308,7 +10308,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -10322,7 +10322,7 @@ l8:
 l9:
 	RET
 
-// func signUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -10398,7 +10398,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -10412,7 +10412,7 @@ l8:
 l9:
 	RET
 
-// func addInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addInt64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10531,7 +10531,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -10551,7 +10551,7 @@ l12:
 l13:
 	RET
 
-// func subInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subInt64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10670,7 +10670,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -10690,7 +10690,7 @@ l12:
 l13:
 	RET
 
-// func mulInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulInt64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10845,7 +10845,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -10865,7 +10865,7 @@ l12:
 l13:
 	RET
 
-// func negInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func negInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·negInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -10929,7 +10929,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -10943,7 +10943,7 @@ l8:
 l9:
 	RET
 
-// func squareInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·squareInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -11044,7 +11044,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -11058,7 +11058,7 @@ l8:
 l9:
 	RET
 
-// func absInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func absInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·absInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -11122,7 +11122,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -11136,7 +11136,7 @@ l8:
 l9:
 	RET
 
-// func maximumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumInt64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -11261,7 +11261,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -11281,7 +11281,7 @@ l12:
 l13:
 	RET
 
-// func minimumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumInt64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -11406,7 +11406,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -11426,7 +11426,7 @@ l12:
 l13:
 	RET
 
-// func clampInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampInt64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -11596,7 +11596,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -11621,7 +11621,7 @@ l14:
 l15:
 	RET
 
-// func maximumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumUint64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -11746,7 +11746,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -11766,7 +11766,7 @@ l12:
 l13:
 	RET
 
-// func minimumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumUint64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -11891,7 +11891,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -11911,7 +11911,7 @@ l12:
 l13:
 	RET
 
-// func clampUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampUint64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -12081,7 +12081,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -12106,7 +12106,7 @@ l14:
 l15:
 	RET
 
-// func reluInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reluInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -12176,7 +12176,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -12190,7 +12190,7 @@ l8:
 l9:
 	RET
 
-// func signInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -12266,7 +12266,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -12280,7 +12280,7 @@ l8:
 l9:
 	RET
 
-// func signUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -12356,7 +12356,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26

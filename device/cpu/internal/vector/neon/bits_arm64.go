@@ -164,7 +164,7 @@ func init() {
 //	}
 //
 //go:noescape
-func and8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func and8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // or8 is
 //
@@ -173,7 +173,7 @@ func and8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int
 //	}
 //
 //go:noescape
-func or8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func or8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // xor8 is
 //
@@ -182,7 +182,7 @@ func or8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 //	}
 //
 //go:noescape
-func xor8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func xor8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // not8 is
 //
@@ -191,7 +191,7 @@ func xor8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int
 //	}
 //
 //go:noescape
-func not8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func not8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // copy8 is
 //
@@ -200,7 +200,7 @@ func not8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int
 //	}
 //
 //go:noescape
-func copy8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func copy8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // where8 is
 //
@@ -209,7 +209,7 @@ func copy8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func where8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func where8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftLeft8 is
 //
@@ -218,7 +218,7 @@ func where8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func shiftLeft8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftLeft8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightInt8 is
 //
@@ -227,7 +227,7 @@ func shiftLeft8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightUint8 is
 //
@@ -236,7 +236,7 @@ func shiftRightInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // and16 is
 //
@@ -245,7 +245,7 @@ func shiftRightUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func and16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func and16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // or16 is
 //
@@ -254,7 +254,7 @@ func and16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func or16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func or16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // xor16 is
 //
@@ -263,7 +263,7 @@ func or16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int
 //	}
 //
 //go:noescape
-func xor16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func xor16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // not16 is
 //
@@ -272,7 +272,7 @@ func xor16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func not16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func not16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // copy16 is
 //
@@ -281,7 +281,7 @@ func not16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func copy16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func copy16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // where16 is
 //
@@ -290,7 +290,7 @@ func copy16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func where16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func where16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftLeft16 is
 //
@@ -299,7 +299,7 @@ func where16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func shiftLeft16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftLeft16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightInt16 is
 //
@@ -308,7 +308,7 @@ func shiftLeft16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightUint16 is
 //
@@ -317,7 +317,7 @@ func shiftRightInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // and32 is
 //
@@ -326,7 +326,7 @@ func shiftRightUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func and32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func and32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // or32 is
 //
@@ -335,7 +335,7 @@ func and32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func or32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func or32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // xor32 is
 //
@@ -344,7 +344,7 @@ func or32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int
 //	}
 //
 //go:noescape
-func xor32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func xor32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // not32 is
 //
@@ -353,7 +353,7 @@ func xor32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func not32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func not32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // copy32 is
 //
@@ -362,7 +362,7 @@ func not32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func copy32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func copy32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // where32 is
 //
@@ -371,7 +371,7 @@ func copy32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func where32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func where32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftLeft32 is
 //
@@ -380,7 +380,7 @@ func where32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func shiftLeft32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftLeft32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightInt32 is
 //
@@ -389,7 +389,7 @@ func shiftLeft32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func shiftRightInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightUint32 is
 //
@@ -398,7 +398,7 @@ func shiftRightInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func shiftRightUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // copysignFloat32 is
 //
@@ -407,7 +407,7 @@ func shiftRightUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func copysignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func copysignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // and64 is
 //
@@ -416,7 +416,7 @@ func copysignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func and64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func and64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // or64 is
 //
@@ -425,7 +425,7 @@ func and64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func or64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func or64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // xor64 is
 //
@@ -434,7 +434,7 @@ func or64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int
 //	}
 //
 //go:noescape
-func xor64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func xor64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // not64 is
 //
@@ -443,7 +443,7 @@ func xor64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func not64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func not64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // copy64 is
 //
@@ -452,7 +452,7 @@ func not64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]in
 //	}
 //
 //go:noescape
-func copy64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func copy64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // where64 is
 //
@@ -461,7 +461,7 @@ func copy64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]i
 //	}
 //
 //go:noescape
-func where64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func where64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftLeft64 is
 //
@@ -470,7 +470,7 @@ func where64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //	}
 //
 //go:noescape
-func shiftLeft64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftLeft64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightInt64 is
 //
@@ -479,7 +479,7 @@ func shiftLeft64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // shiftRightUint64 is
 //
@@ -488,7 +488,7 @@ func shiftRightInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func shiftRightUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func shiftRightUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // copysignFloat64 is
 //
@@ -497,7 +497,7 @@ func shiftRightUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func copysignFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func copysignFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // absFloat16 is
 //
@@ -506,7 +506,7 @@ func copysignFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func absFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func absFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // negFloat16 is
 //
@@ -515,7 +515,7 @@ func absFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func negFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func negFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // nextafterFloat16 is
 //
@@ -524,7 +524,7 @@ func negFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func nextafterFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func nextafterFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // nextafterBFloat16 is
 //
@@ -533,7 +533,7 @@ func nextafterFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func nextafterBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func nextafterBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // nextafterFloat32 is
 //
@@ -542,7 +542,7 @@ func nextafterBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func nextafterFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func nextafterFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // nextafterFloat64 is
 //
@@ -551,7 +551,7 @@ func nextafterFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func nextafterFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func nextafterFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // copysignHalf is
 //
@@ -560,7 +560,7 @@ func nextafterFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func copysignHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func copysignHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // notBool is
 //
@@ -569,7 +569,7 @@ func copysignHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func notBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func notBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // foldAndBool is a vector.Fold by x[i] && y[i]
 //

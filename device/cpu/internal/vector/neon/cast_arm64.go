@@ -141,7 +141,7 @@ func init() {
 //	}
 //
 //go:noescape
-func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToInt16 is
 //
@@ -150,7 +150,7 @@ func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToInt32 is
 //
@@ -159,7 +159,7 @@ func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToInt64 is
 //
@@ -168,7 +168,7 @@ func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToFloat32 is
 //
@@ -177,7 +177,7 @@ func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBoolToFloat64 is
 //
@@ -186,7 +186,7 @@ func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToInt16 is
 //
@@ -195,7 +195,7 @@ func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToInt32 is
 //
@@ -204,7 +204,7 @@ func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToInt64 is
 //
@@ -213,7 +213,7 @@ func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToFloat32 is
 //
@@ -222,7 +222,7 @@ func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToFloat64 is
 //
@@ -231,7 +231,7 @@ func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToInt8 is
 //
@@ -240,7 +240,7 @@ func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToInt32 is
 //
@@ -249,7 +249,7 @@ func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToInt64 is
 //
@@ -258,7 +258,7 @@ func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToUint16 is
 //
@@ -267,7 +267,7 @@ func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToFloat32 is
 //
@@ -276,7 +276,7 @@ func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToFloat64 is
 //
@@ -285,7 +285,7 @@ func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToInt8 is
 //
@@ -294,7 +294,7 @@ func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToInt16 is
 //
@@ -303,7 +303,7 @@ func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToInt64 is
 //
@@ -312,7 +312,7 @@ func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToUint32 is
 //
@@ -321,7 +321,7 @@ func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToFloat32 is
 //
@@ -330,7 +330,7 @@ func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToFloat64 is
 //
@@ -339,7 +339,7 @@ func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToInt8 is
 //
@@ -348,7 +348,7 @@ func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToInt16 is
 //
@@ -357,7 +357,7 @@ func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToInt32 is
 //
@@ -366,7 +366,7 @@ func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToUint64 is
 //
@@ -375,7 +375,7 @@ func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint16ToInt32 is
 //
@@ -384,7 +384,7 @@ func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint16ToInt64 is
 //
@@ -393,7 +393,7 @@ func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint16ToFloat32 is
 //
@@ -402,7 +402,7 @@ func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint16ToFloat64 is
 //
@@ -411,7 +411,7 @@ func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToInt64 is
 //
@@ -420,7 +420,7 @@ func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToFloat32 is
 //
@@ -429,7 +429,7 @@ func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToFloat64 is
 //
@@ -438,7 +438,7 @@ func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt8ToBool is
 //
@@ -447,7 +447,7 @@ func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt16ToBool is
 //
@@ -456,7 +456,7 @@ func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToBool is
 //
@@ -465,7 +465,7 @@ func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToBool is
 //
@@ -474,7 +474,7 @@ func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToBool is
 //
@@ -483,7 +483,7 @@ func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToBool is
 //
@@ -492,7 +492,7 @@ func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToFloat64 is
 //
@@ -501,7 +501,7 @@ func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToFloat32 is
 //
@@ -510,7 +510,7 @@ func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt8 is
 //
@@ -519,7 +519,7 @@ func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt16 is
 //
@@ -528,7 +528,7 @@ func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt32 is
 //
@@ -537,7 +537,7 @@ func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint8 is
 //
@@ -546,7 +546,7 @@ func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint16 is
 //
@@ -555,7 +555,7 @@ func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint32 is
 //
@@ -564,7 +564,7 @@ func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt8 is
 //
@@ -573,7 +573,7 @@ func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt16 is
 //
@@ -582,7 +582,7 @@ func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt32 is
 //
@@ -591,7 +591,7 @@ func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint8 is
 //
@@ -600,7 +600,7 @@ func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint16 is
 //
@@ -609,7 +609,7 @@ func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint32 is
 //
@@ -618,7 +618,7 @@ func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat16ToFloat32 is
 //
@@ -627,7 +627,7 @@ func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castBFloat16ToFloat32 is
 //
@@ -636,7 +636,7 @@ func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToFloat16 is
 //
@@ -645,7 +645,7 @@ func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToFloat16 is
 //
@@ -654,7 +654,7 @@ func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToBFloat16 is
 //
@@ -663,7 +663,7 @@ func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToBFloat16 is
 //
@@ -672,7 +672,7 @@ func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt32ToFloat16 is
 //
@@ -681,7 +681,7 @@ func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint32ToFloat16 is
 //
@@ -690,7 +690,7 @@ func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castInt64ToFloat64 is
 //
@@ -699,7 +699,7 @@ func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToInt64 is
 //
@@ -708,7 +708,7 @@ func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToInt64 is
 //
@@ -717,7 +717,7 @@ func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castUint64ToFloat64 is
 //
@@ -726,7 +726,7 @@ func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToUint64 is
 //
@@ -735,7 +735,7 @@ func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat64ToUint64 is
 //
@@ -744,4 +744,4 @@ func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

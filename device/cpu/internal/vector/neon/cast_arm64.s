@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func castBoolToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBoolToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castBoolToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -60,7 +60,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -74,7 +74,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBoolToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castBoolToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -137,7 +137,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -151,7 +151,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBoolToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castBoolToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -220,7 +220,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -234,7 +234,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBoolToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castBoolToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -315,7 +315,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -329,7 +329,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBoolToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castBoolToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -404,7 +404,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -418,7 +418,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBoolToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castBoolToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -505,7 +505,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -519,7 +519,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt8ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -582,7 +582,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -596,7 +596,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt8ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -665,7 +665,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -679,7 +679,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt8ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -760,7 +760,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -774,7 +774,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt8ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -849,7 +849,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -863,7 +863,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt8ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -950,7 +950,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -964,7 +964,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt16ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1026,7 +1026,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1040,7 +1040,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt16ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1104,7 +1104,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1118,7 +1118,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt16ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1188,7 +1188,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1202,7 +1202,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt16ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1260,7 +1260,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1274,7 +1274,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1344,7 +1344,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1358,7 +1358,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt16ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1434,7 +1434,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1448,7 +1448,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt32ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1500,7 +1500,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1514,7 +1514,7 @@ l6:
 l7:
 	RET
 
-// func castInt32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt32ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1577,7 +1577,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1591,7 +1591,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt32ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1655,7 +1655,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1669,7 +1669,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt32ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1727,7 +1727,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1741,7 +1741,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt32ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1805,7 +1805,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1819,7 +1819,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt32ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1889,7 +1889,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1903,7 +1903,7 @@ l8:
 l9:
 	RET
 
-// func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt64ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1975,7 +1975,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1989,7 +1989,7 @@ l6:
 l7:
 	RET
 
-// func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt64ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2042,7 +2042,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2056,7 +2056,7 @@ l6:
 l7:
 	RET
 
-// func castInt64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt64ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2119,7 +2119,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2133,7 +2133,7 @@ l8:
 l9:
 	RET
 
-// func castInt64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt64ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2191,7 +2191,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2205,7 +2205,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castUint16ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2269,7 +2269,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2283,7 +2283,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castUint16ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2353,7 +2353,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2367,7 +2367,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castUint16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2437,7 +2437,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2451,7 +2451,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castUint16ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2527,7 +2527,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2541,7 +2541,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castUint32ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2605,7 +2605,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2619,7 +2619,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castUint32ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2683,7 +2683,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2697,7 +2697,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castUint32ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2767,7 +2767,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2781,7 +2781,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt8ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt8ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2855,7 +2855,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2869,7 +2869,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt16ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt16ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2947,7 +2947,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2961,7 +2961,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt32ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3025,7 +3025,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3039,7 +3039,7 @@ l6:
 l7:
 	RET
 
-// func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt64ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3131,7 +3131,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3145,7 +3145,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3209,7 +3209,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3223,7 +3223,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3315,7 +3315,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3329,7 +3329,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3393,7 +3393,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3407,7 +3407,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3474,7 +3474,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3488,7 +3488,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3554,7 +3554,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3568,7 +3568,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3643,7 +3643,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3657,7 +3657,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3721,7 +3721,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3735,7 +3735,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3801,7 +3801,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3815,7 +3815,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3890,7 +3890,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3904,7 +3904,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3968,7 +3968,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3982,7 +3982,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4084,7 +4084,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4098,7 +4098,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4165,7 +4165,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4179,7 +4179,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4254,7 +4254,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4268,7 +4268,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4370,7 +4370,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4384,7 +4384,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4451,7 +4451,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4465,7 +4465,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4540,7 +4540,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4554,7 +4554,7 @@ l8:
 l9:
 	RET
 
-// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4618,7 +4618,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4632,7 +4632,7 @@ l8:
 l9:
 	RET
 
-// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castBFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4702,7 +4702,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4716,7 +4716,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4783,7 +4783,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4797,7 +4797,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4856,7 +4856,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4870,7 +4870,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4995,7 +4995,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5009,7 +5009,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5100,7 +5100,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5114,7 +5114,7 @@ l6:
 l7:
 	RET
 
-// func castInt32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt32ToFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5189,7 +5189,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5203,7 +5203,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castUint32ToFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5278,7 +5278,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5292,7 +5292,7 @@ l8:
 l9:
 	RET
 
-// func castInt64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castInt64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castInt64ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5356,7 +5356,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5370,7 +5370,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5440,7 +5440,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5454,7 +5454,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5518,7 +5518,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5532,7 +5532,7 @@ l8:
 l9:
 	RET
 
-// func castUint64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castUint64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castUint64ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5596,7 +5596,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5610,7 +5610,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5680,7 +5680,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5694,7 +5694,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func castFloat64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat64ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5758,7 +5758,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26

@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·eqFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -125,7 +125,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -145,7 +145,7 @@ l10:
 l11:
 	RET
 
-// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·neFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -268,7 +268,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -288,7 +288,7 @@ l10:
 l11:
 	RET
 
-// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -409,7 +409,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -429,7 +429,7 @@ l10:
 l11:
 	RET
 
-// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -550,7 +550,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -570,7 +570,7 @@ l10:
 l11:
 	RET
 
-// func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isnanFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -644,7 +644,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -658,7 +658,7 @@ l6:
 l7:
 	RET
 
-// func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isfiniteFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -732,7 +732,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -746,7 +746,7 @@ l6:
 l7:
 	RET
 
-// func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isinfFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -820,7 +820,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -834,7 +834,7 @@ l6:
 l7:
 	RET
 
-// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·eqFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1003,7 +1003,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1023,7 +1023,7 @@ l10:
 l11:
 	RET
 
-// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·neFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1194,7 +1194,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1214,7 +1214,7 @@ l10:
 l11:
 	RET
 
-// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1383,7 +1383,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1403,7 +1403,7 @@ l10:
 l11:
 	RET
 
-// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1572,7 +1572,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1592,7 +1592,7 @@ l10:
 l11:
 	RET
 
-// func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isnanFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1702,7 +1702,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1716,7 +1716,7 @@ l6:
 l7:
 	RET
 
-// func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isfiniteFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1826,7 +1826,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1840,7 +1840,7 @@ l6:
 l7:
 	RET
 
-// func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isinfFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1950,7 +1950,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1964,7 +1964,7 @@ l6:
 l7:
 	RET
 
-// func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isposinfFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2040,7 +2040,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2054,7 +2054,7 @@ l8:
 l9:
 	RET
 
-// func isneginfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isneginfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isneginfFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2130,7 +2130,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2144,7 +2144,7 @@ l8:
 l9:
 	RET
 
-// func isposinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isposinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isposinfBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2220,7 +2220,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2234,7 +2234,7 @@ l8:
 l9:
 	RET
 
-// func isneginfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isneginfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isneginfBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2310,7 +2310,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2324,7 +2324,7 @@ l8:
 l9:
 	RET
 
-// func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isposinfFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2388,7 +2388,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2402,7 +2402,7 @@ l6:
 l7:
 	RET
 
-// func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isneginfFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2466,7 +2466,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2480,7 +2480,7 @@ l6:
 l7:
 	RET
 
-// func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isposinfFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2572,7 +2572,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2586,7 +2586,7 @@ l6:
 l7:
 	RET
 
-// func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isneginfFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2678,7 +2678,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2692,7 +2692,7 @@ l6:
 l7:
 	RET
 
-// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·eqInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2814,7 +2814,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2834,7 +2834,7 @@ l12:
 l13:
 	RET
 
-// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·neInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2962,7 +2962,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2982,7 +2982,7 @@ l12:
 l13:
 	RET
 
-// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3104,7 +3104,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3124,7 +3124,7 @@ l12:
 l13:
 	RET
 
-// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3246,7 +3246,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3266,7 +3266,7 @@ l12:
 l13:
 	RET
 
-// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtUint8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3388,7 +3388,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3408,7 +3408,7 @@ l12:
 l13:
 	RET
 
-// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leUint8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3530,7 +3530,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3550,7 +3550,7 @@ l12:
 l13:
 	RET
 
-// func signbitInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signbitInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signbitInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3618,7 +3618,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3632,7 +3632,7 @@ l8:
 l9:
 	RET
 
-// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·eqInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3764,7 +3764,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3784,7 +3784,7 @@ l12:
 l13:
 	RET
 
-// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·neInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3920,7 +3920,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3940,7 +3940,7 @@ l12:
 l13:
 	RET
 
-// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4072,7 +4072,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4092,7 +4092,7 @@ l12:
 l13:
 	RET
 
-// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4224,7 +4224,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4244,7 +4244,7 @@ l12:
 l13:
 	RET
 
-// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtUint16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4376,7 +4376,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4396,7 +4396,7 @@ l12:
 l13:
 	RET
 
-// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leUint16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4528,7 +4528,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4548,7 +4548,7 @@ l12:
 l13:
 	RET
 
-// func signbitInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signbitInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signbitInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4622,7 +4622,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4636,7 +4636,7 @@ l8:
 l9:
 	RET
 
-// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·eqInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4757,7 +4757,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4777,7 +4777,7 @@ l10:
 l11:
 	RET
 
-// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·neInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4900,7 +4900,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4920,7 +4920,7 @@ l10:
 l11:
 	RET
 
-// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5041,7 +5041,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5061,7 +5061,7 @@ l10:
 l11:
 	RET
 
-// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5182,7 +5182,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5202,7 +5202,7 @@ l10:
 l11:
 	RET
 
-// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtUint32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5323,7 +5323,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5343,7 +5343,7 @@ l10:
 l11:
 	RET
 
-// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leUint32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5464,7 +5464,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5484,7 +5484,7 @@ l10:
 l11:
 	RET
 
-// func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signbitInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5546,7 +5546,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5560,7 +5560,7 @@ l6:
 l7:
 	RET
 
-// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·eqInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5729,7 +5729,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5749,7 +5749,7 @@ l10:
 l11:
 	RET
 
-// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·neInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5920,7 +5920,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5940,7 +5940,7 @@ l10:
 l11:
 	RET
 
-// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6109,7 +6109,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6129,7 +6129,7 @@ l10:
 l11:
 	RET
 
-// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6298,7 +6298,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6318,7 +6318,7 @@ l10:
 l11:
 	RET
 
-// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtUint64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6487,7 +6487,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6507,7 +6507,7 @@ l10:
 l11:
 	RET
 
-// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leUint64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6676,7 +6676,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6696,7 +6696,7 @@ l10:
 l11:
 	RET
 
-// func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signbitInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6786,7 +6786,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26

@@ -66,7 +66,7 @@ func init() {
 //	}
 //
 //go:noescape
-func expFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func expFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // exp2Float64 is
 //
@@ -75,7 +75,7 @@ func expFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func exp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func exp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // expm1Float64 is
 //
@@ -84,7 +84,7 @@ func exp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func expm1Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func expm1Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanhFloat64 is
 //
@@ -93,7 +93,7 @@ func expm1Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func tanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sigmoidFloat64 is
 //
@@ -102,7 +102,7 @@ func tanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func sigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // siluFloat64 is
 //
@@ -111,7 +111,7 @@ func sigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logFloat64 is
 //
@@ -120,7 +120,7 @@ func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log2Float64 is
 //
@@ -129,7 +129,7 @@ func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func log2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log10Float64 is
 //
@@ -138,7 +138,7 @@ func log2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func log10Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log10Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log1pFloat64 is
 //
@@ -147,7 +147,7 @@ func log10Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func log1pFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log1pFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinhFloat64 is
 //
@@ -156,7 +156,7 @@ func log1pFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func sinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // coshFloat64 is
 //
@@ -165,7 +165,7 @@ func sinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func coshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func coshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // asinFloat64 is
 //
@@ -174,7 +174,7 @@ func coshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func asinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func asinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // acosFloat64 is
 //
@@ -183,7 +183,7 @@ func asinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func acosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func acosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atanFloat64 is
 //
@@ -192,7 +192,7 @@ func acosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func atanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // asinhFloat64 is
 //
@@ -201,7 +201,7 @@ func atanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func asinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func asinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // acoshFloat64 is
 //
@@ -210,7 +210,7 @@ func asinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func acoshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func acoshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atanhFloat64 is
 //
@@ -219,7 +219,7 @@ func acoshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func atanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logitFloat64 is
 //
@@ -228,7 +228,7 @@ func atanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func logitFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logitFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cbrtFloat64 is
 //
@@ -237,7 +237,7 @@ func logitFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func cbrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cbrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // rsqrtFloat64 is
 //
@@ -246,7 +246,7 @@ func cbrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func rsqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func rsqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // erfFloat64 is
 //
@@ -255,7 +255,7 @@ func rsqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func erfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func erfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // erfcFloat64 is
 //
@@ -264,7 +264,7 @@ func erfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func erfcFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func erfcFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // geluFloat64 is
 //
@@ -273,7 +273,7 @@ func erfcFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func geluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func geluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logsigmoidFloat64 is
 //
@@ -282,7 +282,7 @@ func geluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // softplusFloat64 is
 //
@@ -291,7 +291,7 @@ func logsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func softplusFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func softplusFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mishFloat64 is
 //
@@ -300,7 +300,7 @@ func softplusFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func mishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powFloat64 is
 //
@@ -309,7 +309,7 @@ func mishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func powFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atan2Float64 is
 //
@@ -318,7 +318,7 @@ func powFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func atan2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atan2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // hypotFloat64 is
 //
@@ -327,7 +327,7 @@ func atan2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func hypotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func hypotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // geluTanhFloat64 is
 //
@@ -336,7 +336,7 @@ func hypotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func geluTanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func geluTanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanhshrinkFloat64 is
 //
@@ -345,7 +345,7 @@ func geluTanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func tanhshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanhshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sincFloat64 is
 //
@@ -354,7 +354,7 @@ func tanhshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func sincFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sincFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // ldexpFloat64 is
 //
@@ -363,7 +363,7 @@ func sincFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func ldexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func ldexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // celuFloat64 is
 //
@@ -372,7 +372,7 @@ func ldexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func celuFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func celuFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // lgammaFloat64 is
 //
@@ -381,7 +381,7 @@ func celuFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func lgammaFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func lgammaFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinFloat64 is
 //
@@ -390,7 +390,7 @@ func lgammaFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cosFloat64 is
 //
@@ -399,7 +399,7 @@ func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanFloat64 is
 //
@@ -408,7 +408,7 @@ func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func tanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logaddexpFloat64 is
 //
@@ -417,7 +417,7 @@ func tanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func logaddexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logaddexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logaddexp2Float64 is
 //
@@ -426,4 +426,4 @@ func logaddexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func logaddexp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logaddexp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

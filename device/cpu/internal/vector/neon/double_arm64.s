@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·expFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -131,7 +131,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -145,7 +145,7 @@ l7:
 l8:
 	RET
 
-// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·exp2Float64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -266,7 +266,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -280,7 +280,7 @@ l7:
 l8:
 	RET
 
-// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·expm1Float64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -420,7 +420,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -434,7 +434,7 @@ l7:
 l8:
 	RET
 
-// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·tanhFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -610,7 +610,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -624,7 +624,7 @@ l7:
 l8:
 	RET
 
-// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sigmoidFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -817,7 +817,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -831,7 +831,7 @@ l8:
 l9:
 	RET
 
-// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·siluFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1040,7 +1040,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1054,7 +1054,7 @@ l8:
 l9:
 	RET
 
-// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1198,7 +1198,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1212,7 +1212,7 @@ l7:
 l8:
 	RET
 
-// func log2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·log2Float64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1363,7 +1363,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1377,7 +1377,7 @@ l7:
 l8:
 	RET
 
-// func log10Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log10Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·log10Float64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1534,7 +1534,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1548,7 +1548,7 @@ l7:
 l8:
 	RET
 
-// func log1pFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log1pFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·log1pFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1699,7 +1699,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1713,7 +1713,7 @@ l7:
 l8:
 	RET
 
-// func sinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sinhFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1863,7 +1863,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1877,7 +1877,7 @@ l7:
 l8:
 	RET
 
-// func coshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func coshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·coshFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2016,7 +2016,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2030,7 +2030,7 @@ l7:
 l8:
 	RET
 
-// func asinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·asinFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2172,7 +2172,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2186,7 +2186,7 @@ l7:
 l8:
 	RET
 
-// func acosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·acosFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2339,7 +2339,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2353,7 +2353,7 @@ l7:
 l8:
 	RET
 
-// func atanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·atanFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2516,7 +2516,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2530,7 +2530,7 @@ l7:
 l8:
 	RET
 
-// func asinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·asinhFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2723,7 +2723,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2737,7 +2737,7 @@ l8:
 l9:
 	RET
 
-// func acoshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acoshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·acoshFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2908,7 +2908,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2922,7 +2922,7 @@ l7:
 l8:
 	RET
 
-// func atanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·atanhFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -3066,7 +3066,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3080,7 +3080,7 @@ l7:
 l8:
 	RET
 
-// func logitFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logitFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logitFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -3242,7 +3242,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3256,7 +3256,7 @@ l7:
 l8:
 	RET
 
-// func cbrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cbrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·cbrtFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -3420,7 +3420,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3434,7 +3434,7 @@ l9:
 l10:
 	RET
 
-// func rsqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func rsqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·rsqrtFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -3493,7 +3493,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3507,7 +3507,7 @@ l7:
 l8:
 	RET
 
-// func erfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·erfFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -3793,7 +3793,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3807,7 +3807,7 @@ l7:
 l8:
 	RET
 
-// func erfcFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfcFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·erfcFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -4103,7 +4103,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4117,7 +4117,7 @@ l7:
 l8:
 	RET
 
-// func geluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·geluFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -4433,7 +4433,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4447,7 +4447,7 @@ l7:
 l8:
 	RET
 
-// func logsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logsigmoidFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -4659,7 +4659,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4673,7 +4673,7 @@ l7:
 l8:
 	RET
 
-// func softplusFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func softplusFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·softplusFloat64(SB), $176-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5003,7 +5003,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -5028,7 +5028,7 @@ l14:
 l15:
 	RET
 
-// func mishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mishFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5255,7 +5255,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5269,7 +5269,7 @@ l7:
 l8:
 	RET
 
-// func powFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5652,7 +5652,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5672,7 +5672,7 @@ l14:
 l15:
 	RET
 
-// func atan2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atan2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·atan2Float64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5900,7 +5900,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5920,7 +5920,7 @@ l11:
 l12:
 	RET
 
-// func hypotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func hypotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·hypotFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6082,7 +6082,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6102,7 +6102,7 @@ l12:
 l13:
 	RET
 
-// func geluTanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluTanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·geluTanhFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6324,7 +6324,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6338,7 +6338,7 @@ l7:
 l8:
 	RET
 
-// func tanhshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·tanhshrinkFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6541,7 +6541,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6555,7 +6555,7 @@ l7:
 l8:
 	RET
 
-// func sincFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sincFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sincFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6666,7 +6666,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6680,7 +6680,7 @@ l7:
 l8:
 	RET
 
-// func ldexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ldexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·ldexpFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6932,7 +6932,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6952,7 +6952,7 @@ l13:
 l14:
 	RET
 
-// func celuFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func celuFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·celuFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6989,33 +6989,33 @@ l3:
 	FMOVQ F0, (R7)
 
 l4:
-	MOVD  $k0000000000000000<>+0(SB), R26
+	MOVD  $k0000000000000001<>+0(SB), R26
 	FMOVQ (R26), F0
-	MOVD  $kc044000000000000<>+0(SB), R26
+	MOVD  $k0000000000000000<>+0(SB), R26
 	FMOVQ (R26), F1
-	MOVD  $k4085e00000000000<>+0(SB), R26
+	MOVD  $kc044000000000000<>+0(SB), R26
 	FMOVQ (R26), F2
-	MOVD  $k4338000000000000<>+0(SB), R26
+	MOVD  $k4085e00000000000<>+0(SB), R26
 	FMOVQ (R26), F3
-	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	MOVD  $k4338000000000000<>+0(SB), R26
 	FMOVQ (R26), F4
-	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
 	FMOVQ (R26), F5
-	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
 	FMOVQ (R26), F6
-	MOVD  $k3e21f1a276f1f6bb<>+0(SB), R26
+	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
 	FMOVQ (R26), F7
-	MOVD  $k3e927e5133c63777<>+0(SB), R26
+	MOVD  $k3e21f1a276f1f6bb<>+0(SB), R26
 	FMOVQ (R26), F8
-	MOVD  $k3e5af5f1a980c62e<>+0(SB), R26
+	MOVD  $k3e927e5133c63777<>+0(SB), R26
 	FMOVQ (R26), F9
-	MOVD  $k3efa01a018e10065<>+0(SB), R26
+	MOVD  $k3e5af5f1a980c62e<>+0(SB), R26
 	FMOVQ (R26), F10
-	MOVD  $k3ec71ddf81789873<>+0(SB), R26
+	MOVD  $k3efa01a018e10065<>+0(SB), R26
 	FMOVQ (R26), F11
-	MOVD  $k3f56c16c16c1aaf9<>+0(SB), R26
+	MOVD  $k3ec71ddf81789873<>+0(SB), R26
 	FMOVQ (R26), F12
-	MOVD  $k3f2a01a01b0012fa<>+0(SB), R26
+	MOVD  $k3f56c16c16c1aaf9<>+0(SB), R26
 	FMOVQ (R26), F13
 	MOVD  $16, R9
 	ANDS  R0, R9, R9
@@ -7042,31 +7042,40 @@ l6:
 
 l7:
 	FMOVQ (R6), F14
+	WORD  $0x4eae1dcf // mov v15.16b, v14.16b
+	WORD  $0x6e60e5d0 // fcmge v16.2d, v14.2d, v0.2d
+	WORD  $0x6e205a10 // mvn v16.16b, v16.16b
+	WORD  $0x6eb0aa1f // umaxv s31, v16.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l11
 	FMOVQ (R7), F15
-	WORD  $0x4ee0f5d0 // fmin v16.2d, v14.2d, v0.2d
+	WORD  $0x4ee1f5d0 // fmin v16.2d, v14.2d, v1.2d
 	WORD  $0x6e6ffe11 // fdiv v17.2d, v16.2d, v15.2d
-	WORD  $0x6ee1e632 // fcmgt v18.2d, v17.2d, v1.2d
+	WORD  $0x6ee2e632 // fcmgt v18.2d, v17.2d, v2.2d
 	WORD  $0x4eb01e13 // mov v19.16b, v16.16b
 	WORD  $0x4eefce33 // fmls v19.2d, v17.2d, v15.2d
 	WORD  $0x4e331e52 // and v18.16b, v18.16b, v19.16b
-	WORD  $0x4ee2f633 // fmin v19.2d, v17.2d, v2.2d
-	WORD  $0x4e61f673 // fmax v19.2d, v19.2d, v1.2d
-	WORD  $0x4ea31c74 // mov v20.16b, v3.16b
-	WORD  $0x4e64ce74 // fmla v20.2d, v19.2d, v4.2d
-	WORD  $0x4ee3d695 // fsub v21.2d, v20.2d, v3.2d
-	WORD  $0x4ee5ceb3 // fmls v19.2d, v21.2d, v5.2d
-	WORD  $0x6e66deb5 // fmul v21.2d, v21.2d, v6.2d
+	WORD  $0x4ee3f633 // fmin v19.2d, v17.2d, v3.2d
+	WORD  $0x4e62f673 // fmax v19.2d, v19.2d, v2.2d
+	WORD  $0x4ea41c94 // mov v20.16b, v4.16b
+	WORD  $0x4e65ce74 // fmla v20.2d, v19.2d, v5.2d
+	WORD  $0x4ee4d695 // fsub v21.2d, v20.2d, v4.2d
+	WORD  $0x4ee6ceb3 // fmls v19.2d, v21.2d, v6.2d
+	WORD  $0x6e67deb5 // fmul v21.2d, v21.2d, v7.2d
 	WORD  $0x4ef5d676 // fsub v22.2d, v19.2d, v21.2d
 	WORD  $0x6e76ded7 // fmul v23.2d, v22.2d, v22.2d
-	WORD  $0x4ea71cf8 // mov v24.16b, v7.16b
-	WORD  $0x4ea81d19 // mov v25.16b, v8.16b
-	WORD  $0x4e69ced9 // fmla v25.2d, v22.2d, v9.2d
+	WORD  $0x4ea81d18 // mov v24.16b, v8.16b
+	WORD  $0x4ea91d39 // mov v25.16b, v9.16b
+	WORD  $0x4e6aced9 // fmla v25.2d, v22.2d, v10.2d
 	WORD  $0x4e77cf19 // fmla v25.2d, v24.2d, v23.2d
-	WORD  $0x4eaa1d58 // mov v24.16b, v10.16b
-	WORD  $0x4e6bced8 // fmla v24.2d, v22.2d, v11.2d
+	WORD  $0x4eab1d78 // mov v24.16b, v11.16b
+	WORD  $0x4e6cced8 // fmla v24.2d, v22.2d, v12.2d
 	WORD  $0x4e77cf38 // fmla v24.2d, v25.2d, v23.2d
-	WORD  $0x4eac1d99 // mov v25.16b, v12.16b
-	WORD  $0x4e6dced9 // fmla v25.2d, v22.2d, v13.2d
+	WORD  $0x4ead1db9 // mov v25.16b, v13.16b
+	MOVD  $k3f2a01a01b0012fa<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fced9 // fmla v25.2d, v22.2d, v31.2d
 	WORD  $0x4e77cf19 // fmla v25.2d, v24.2d, v23.2d
 	MOVD  $k3fa555555555554d<>+0(SB), R26
 	FMOVQ (R26), F24
@@ -7115,7 +7124,7 @@ l7:
 	WORD  $0x6eb0aa5f // umaxv s31, v18.4s
 	FMOVS F31, R26
 	TSTW  R26, R26
-	BEQ   l11
+	BEQ   l12
 	MOVD  $k7fffffffffffffff<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x4e3f1df4 // and v20.16b, v15.16b, v31.16b
@@ -7141,11 +7150,11 @@ l7:
 	MOVD  $k8000000000000000<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x6e3f1e10 // eor v16.16b, v16.16b, v31.16b
-	WORD  $0x4ea31c77 // mov v23.16b, v3.16b
-	WORD  $0x4e64ceb7 // fmla v23.2d, v21.2d, v4.2d
-	WORD  $0x4ee3d6f7 // fsub v23.2d, v23.2d, v3.2d
-	WORD  $0x4ee5cef5 // fmls v21.2d, v23.2d, v5.2d
-	WORD  $0x4e66cef0 // fmla v16.2d, v23.2d, v6.2d
+	WORD  $0x4ea41c97 // mov v23.16b, v4.16b
+	WORD  $0x4e65ceb7 // fmla v23.2d, v21.2d, v5.2d
+	WORD  $0x4ee4d6f7 // fsub v23.2d, v23.2d, v4.2d
+	WORD  $0x4ee6cef5 // fmls v21.2d, v23.2d, v6.2d
+	WORD  $0x4e67cef0 // fmla v16.2d, v23.2d, v7.2d
 	WORD  $0x4ef0d6b8 // fsub v24.2d, v21.2d, v16.2d
 	WORD  $0x6e78df19 // fmul v25.2d, v24.2d, v24.2d
 	MOVD  $k3e928adfd2b03ec3<>+0(SB), R26
@@ -7194,7 +7203,7 @@ l7:
 	MOVD  $k408f400000000000<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x4efff695 // fmin v21.2d, v20.2d, v31.2d
-	WORD  $0x4e63d6b6 // fadd v22.2d, v21.2d, v3.2d
+	WORD  $0x4e64d6b6 // fadd v22.2d, v21.2d, v4.2d
 	WORD  $0x6f7f06d7 // ushr v23.2d, v22.2d, #1
 	WORD  $0x4f7456f8 // shl v24.2d, v23.2d, #52
 	MOVD  $k3ff0000000000000<>+0(SB), R26
@@ -7208,7 +7217,7 @@ l7:
 	WORD  $0x4eff86d6 // add v22.2d, v22.2d, v31.2d
 	WORD  $0x6e76de10 // fmul v16.2d, v16.2d, v22.2d
 	WORD  $0x4ef5d694 // fsub v20.2d, v20.2d, v21.2d
-	WORD  $0x4e63d694 // fadd v20.2d, v20.2d, v3.2d
+	WORD  $0x4e64d694 // fadd v20.2d, v20.2d, v4.2d
 	WORD  $0x6f7f0695 // ushr v21.2d, v20.2d, #1
 	WORD  $0x4f7456b6 // shl v22.2d, v21.2d, #52
 	MOVD  $k3ff0000000000000<>+0(SB), R26
@@ -7229,8 +7238,8 @@ l7:
 	WORD  $0x6ef21e6f // bif v15.16b, v19.16b, v18.16b
 	WORD  $0x4eaf1df3 // mov v19.16b, v15.16b
 
-l11:
-	WORD  $0x6ee0e5cf // fcmgt v15.2d, v14.2d, v0.2d
+l12:
+	WORD  $0x6ee1e5cf // fcmgt v15.2d, v14.2d, v1.2d
 	MOVD  $k7fffffffffffffff<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x4e3f1e30 // and v16.16b, v17.16b, v31.16b
@@ -7242,9 +7251,12 @@ l11:
 	FMOVQ (R26), F31
 	WORD  $0x4ebf1e70 // orr v16.16b, v19.16b, v31.16b
 	WORD  $0x6eef1e0e // bif v14.16b, v16.16b, v15.16b
+	WORD  $0x4eae1dcf // mov v15.16b, v14.16b
+
+l11:
 	TST   R8, R8
 	BNE   l10
-	FMOVQ F14, (R3)
+	FMOVQ F15, (R3)
 	ADD   $16, R3, R3
 	ADD   R9, R6, R6
 	ADD   R10, R7, R7
@@ -7253,7 +7265,7 @@ l11:
 	B     l9
 
 l10:
-	FMOVQ F14, 112(RSP)
+	FMOVQ F15, 112(RSP)
 	NEG   R11, R11
 	MOVD  R11, R12
 	LSL   $3, R12, R12
@@ -7270,17 +7282,17 @@ l9:
 	ADD   $2, R2, R2
 	FMOVQ 112(RSP), F0
 	TST   R2, R2
-	BEQ   l12
+	BEQ   l13
 	LSL   $3, R2, R2
 	ADD   R2, R3, R26
 	FMOVQ F0, -16(R26)
 
-l12:
+l13:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l13
-	MOVD strides+56(FP), R2
+	BLE  l14
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7297,10 +7309,10 @@ l12:
 	TST  R1, R1
 	B    row
 
-l13:
+l14:
 	RET
 
-// func lgammaFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func lgammaFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·lgammaFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -7722,7 +7734,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7736,7 +7748,7 @@ l9:
 l10:
 	RET
 
-// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sinFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -7888,7 +7900,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7902,7 +7914,7 @@ l7:
 l8:
 	RET
 
-// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·cosFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -8049,7 +8061,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8063,7 +8075,7 @@ l7:
 l8:
 	RET
 
-// func tanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·tanFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -8221,7 +8233,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8235,7 +8247,7 @@ l7:
 l8:
 	RET
 
-// func logaddexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logaddexpFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8556,7 +8568,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8576,7 +8588,7 @@ l11:
 l12:
 	RET
 
-// func logaddexp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logaddexp2Float64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8894,7 +8906,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26

@@ -72,7 +72,7 @@ func init() {
 //	}
 //
 //go:noescape
-func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // exp2Float32 is
 //
@@ -81,7 +81,7 @@ func expFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // expm1Float32 is
 //
@@ -90,7 +90,7 @@ func exp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanhFloat32 is
 //
@@ -99,7 +99,7 @@ func expm1Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sigmoidFloat32 is
 //
@@ -108,7 +108,7 @@ func tanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // siluFloat32 is
 //
@@ -117,7 +117,7 @@ func sigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logsigmoidFloat32 is
 //
@@ -126,7 +126,7 @@ func siluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // geluFloat32 is
 //
@@ -135,7 +135,7 @@ func logsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // geluTanhFloat32 is
 //
@@ -144,7 +144,7 @@ func geluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // erfFloat32 is
 //
@@ -153,7 +153,7 @@ func geluTanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // erfcFloat32 is
 //
@@ -162,7 +162,7 @@ func erfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logFloat32 is
 //
@@ -171,7 +171,7 @@ func erfcFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log2Float32 is
 //
@@ -180,7 +180,7 @@ func logFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log10Float32 is
 //
@@ -189,7 +189,7 @@ func log2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // log1pFloat32 is
 //
@@ -198,7 +198,7 @@ func log10Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // rsqrtFloat32 is
 //
@@ -207,7 +207,7 @@ func log1pFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // powFloat32 is
 //
@@ -216,7 +216,7 @@ func rsqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // hypotFloat32 is
 //
@@ -225,7 +225,7 @@ func powFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atan2Float32 is
 //
@@ -234,7 +234,7 @@ func hypotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // softplusFloat32 is
 //
@@ -243,7 +243,7 @@ func atan2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinFloat32 is
 //
@@ -252,7 +252,7 @@ func softplusFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stri
 //	}
 //
 //go:noescape
-func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cosFloat32 is
 //
@@ -261,7 +261,7 @@ func sinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanFloat32 is
 //
@@ -270,7 +270,7 @@ func cosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // ldexpFloat32 is
 //
@@ -279,7 +279,7 @@ func tanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *
 //	}
 //
 //go:noescape
-func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // celuFloat32 is
 //
@@ -288,7 +288,7 @@ func ldexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // tanhshrinkFloat32 is
 //
@@ -297,7 +297,7 @@ func celuFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sincFloat32 is
 //
@@ -306,7 +306,7 @@ func tanhshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // asinFloat32 is
 //
@@ -315,7 +315,7 @@ func sincFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // acosFloat32 is
 //
@@ -324,7 +324,7 @@ func asinFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atanFloat32 is
 //
@@ -333,7 +333,7 @@ func acosFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinhFloat32 is
 //
@@ -342,7 +342,7 @@ func atanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // coshFloat32 is
 //
@@ -351,7 +351,7 @@ func sinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // asinhFloat32 is
 //
@@ -360,7 +360,7 @@ func coshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // acoshFloat32 is
 //
@@ -369,7 +369,7 @@ func asinhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // atanhFloat32 is
 //
@@ -378,7 +378,7 @@ func acoshFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // cbrtFloat32 is
 //
@@ -387,7 +387,7 @@ func atanhFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logitFloat32 is
 //
@@ -396,7 +396,7 @@ func cbrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mishFloat32 is
 //
@@ -405,7 +405,7 @@ func logitFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // lgammaFloat32 is
 //
@@ -414,7 +414,7 @@ func mishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logaddexpFloat32 is
 //
@@ -423,7 +423,7 @@ func lgammaFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // logaddexp2Float32 is
 //
@@ -432,7 +432,7 @@ func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmodFloat32 is
 //
@@ -441,7 +441,7 @@ func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // remainderFloat32 is
 //
@@ -450,7 +450,7 @@ func fmodFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorDivideFloat32 is
 //
@@ -459,7 +459,7 @@ func remainderFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func floorDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // fmodFloat64 is
 //
@@ -468,7 +468,7 @@ func floorDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // remainderFloat64 is
 //
@@ -477,7 +477,7 @@ func fmodFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides 
 //	}
 //
 //go:noescape
-func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // floorDivideFloat64 is
 //
@@ -486,4 +486,4 @@ func remainderFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func floorDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func floorDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

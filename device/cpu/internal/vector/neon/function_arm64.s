@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·expFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -111,7 +111,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -125,7 +125,7 @@ l7:
 l8:
 	RET
 
-// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·exp2Float32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -227,7 +227,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -241,7 +241,7 @@ l7:
 l8:
 	RET
 
-// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·expm1Float32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -351,7 +351,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -365,7 +365,7 @@ l7:
 l8:
 	RET
 
-// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·tanhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -472,7 +472,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -486,7 +486,7 @@ l7:
 l8:
 	RET
 
-// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sigmoidFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -598,7 +598,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -612,7 +612,7 @@ l7:
 l8:
 	RET
 
-// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·siluFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -775,7 +775,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -789,7 +789,7 @@ l7:
 l8:
 	RET
 
-// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logsigmoidFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -949,7 +949,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -963,7 +963,7 @@ l7:
 l8:
 	RET
 
-// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·geluFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1137,7 +1137,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1151,7 +1151,7 @@ l7:
 l8:
 	RET
 
-// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·geluTanhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1332,7 +1332,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1346,7 +1346,7 @@ l7:
 l8:
 	RET
 
-// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·erfFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1513,7 +1513,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1527,7 +1527,7 @@ l7:
 l8:
 	RET
 
-// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·erfcFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1694,7 +1694,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1708,7 +1708,7 @@ l7:
 l8:
 	RET
 
-// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1858,7 +1858,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1872,7 +1872,7 @@ l9:
 l10:
 	RET
 
-// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·log2Float32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2022,7 +2022,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2036,7 +2036,7 @@ l9:
 l10:
 	RET
 
-// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·log10Float32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2191,7 +2191,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2205,7 +2205,7 @@ l9:
 l10:
 	RET
 
-// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·log1pFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2344,7 +2344,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2358,7 +2358,7 @@ l7:
 l8:
 	RET
 
-// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·rsqrtFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD n+0(FP), R0
@@ -2416,7 +2416,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2430,7 +2430,7 @@ l7:
 l8:
 	RET
 
-// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2761,7 +2761,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2781,7 +2781,7 @@ l14:
 l15:
 	RET
 
-// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·hypotFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2943,7 +2943,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2963,7 +2963,7 @@ l12:
 l13:
 	RET
 
-// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·atan2Float32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3140,7 +3140,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3160,7 +3160,7 @@ l11:
 l12:
 	RET
 
-// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·softplusFloat32(SB), $176-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3454,7 +3454,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -3479,7 +3479,7 @@ l13:
 l14:
 	RET
 
-// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sinFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -3730,7 +3730,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3744,7 +3744,7 @@ l8:
 l9:
 	RET
 
-// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·cosFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -3995,7 +3995,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4009,7 +4009,7 @@ l8:
 l9:
 	RET
 
-// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·tanFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -4247,7 +4247,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4261,7 +4261,7 @@ l8:
 l9:
 	RET
 
-// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·ldexpFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4491,7 +4491,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4511,7 +4511,7 @@ l13:
 l14:
 	RET
 
-// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·celuFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4548,33 +4548,33 @@ l3:
 	FMOVQ F0, (R7)
 
 l4:
-	MOVD  $k0000000000000000<>+0(SB), R26
+	MOVD  $k0000000100000001<>+0(SB), R26
 	FMOVQ (R26), F0
-	MOVD  $k4348000043480000<>+0(SB), R26
+	MOVD  $k0000000000000000<>+0(SB), R26
 	FMOVQ (R26), F1
-	MOVD  $kc1900000c1900000<>+0(SB), R26
+	MOVD  $k4348000043480000<>+0(SB), R26
 	FMOVQ (R26), F2
-	MOVD  $k4b4000004b400000<>+0(SB), R26
+	MOVD  $kc1900000c1900000<>+0(SB), R26
 	FMOVQ (R26), F3
-	MOVD  $k3fb8aa3b3fb8aa3b<>+0(SB), R26
+	MOVD  $k4b4000004b400000<>+0(SB), R26
 	FMOVQ (R26), F4
-	MOVD  $k3f3172183f317218<>+0(SB), R26
+	MOVD  $k3fb8aa3b3fb8aa3b<>+0(SB), R26
 	FMOVQ (R26), F5
-	MOVD  $kb102e308b102e308<>+0(SB), R26
+	MOVD  $k3f3172183f317218<>+0(SB), R26
 	FMOVQ (R26), F6
-	MOVD  $k3f8000003f800000<>+0(SB), R26
+	MOVD  $kb102e308b102e308<>+0(SB), R26
 	FMOVQ (R26), F7
-	MOVD  $k3e8000003e800000<>+0(SB), R26
+	MOVD  $k3f8000003f800000<>+0(SB), R26
 	FMOVQ (R26), F8
-	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	MOVD  $k3e8000003e800000<>+0(SB), R26
 	FMOVQ (R26), F9
-	MOVD  $k2180000021800000<>+0(SB), R26
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
 	FMOVQ (R26), F10
-	MOVD  $k5d8000005d800000<>+0(SB), R26
+	MOVD  $k2180000021800000<>+0(SB), R26
 	FMOVQ (R26), F11
-	MOVD  $kffffff9cffffff9c<>+0(SB), R26
+	MOVD  $k5d8000005d800000<>+0(SB), R26
 	FMOVQ (R26), F12
-	MOVD  $k4270000042700000<>+0(SB), R26
+	MOVD  $kffffff9cffffff9c<>+0(SB), R26
 	FMOVQ (R26), F13
 	MOVD  $16, R9
 	ANDS  R0, R9, R9
@@ -4601,53 +4601,60 @@ l6:
 
 l7:
 	FMOVQ (R6), F14
-	FMOVQ (R7), F15
-	WORD  $0x4ea0f5d0 // fmin v16.4s, v14.4s, v0.4s
-	WORD  $0x6e2ffe11 // fdiv v17.4s, v16.4s, v15.4s
-	WORD  $0x4ea1f632 // fmin v18.4s, v17.4s, v1.4s
-	WORD  $0x4e22f652 // fmax v18.4s, v18.4s, v2.4s
-	WORD  $0x4ea31c73 // mov v19.16b, v3.16b
-	WORD  $0x4e24ce53 // fmla v19.4s, v18.4s, v4.4s
-	WORD  $0x4ea3d674 // fsub v20.4s, v19.4s, v3.4s
-	WORD  $0x4ea5ce92 // fmls v18.4s, v20.4s, v5.4s
-	WORD  $0x4ea6ce92 // fmls v18.4s, v20.4s, v6.4s
-	WORD  $0x4f375675 // shl v21.4s, v19.4s, #23
-	WORD  $0x4ea786b5 // add v21.4s, v21.4s, v7.4s
-	WORD  $0x6e35ddf6 // fmul v22.4s, v15.4s, v21.4s
-	WORD  $0x4ea7d6b5 // fsub v21.4s, v21.4s, v7.4s
-	WORD  $0x4eaf1df7 // mov v23.16b, v15.16b
-	WORD  $0x4eb21e58 // mov v24.16b, v18.16b
-	WORD  $0x6ea8e639 // fcmgt v25.4s, v17.4s, v8.4s
-	WORD  $0x6eb0ab3f // umaxv s31, v25.4s
+	WORD  $0x4eae1dcf // mov v15.16b, v14.16b
+	WORD  $0x6e20e5d0 // fcmge v16.4s, v14.4s, v0.4s
+	WORD  $0x6e205a10 // mvn v16.16b, v16.16b
+	WORD  $0x6eb0aa1f // umaxv s31, v16.4s
 	FMOVS F31, R26
 	TSTW  R26, R26
 	BEQ   l11
-	WORD  $0x4e291df8 // and v24.16b, v15.16b, v9.16b
-	WORD  $0x6eb8e558 // fcmgt v24.4s, v10.4s, v24.4s
+	FMOVQ (R7), F15
+	WORD  $0x4ea1f5d0 // fmin v16.4s, v14.4s, v1.4s
+	WORD  $0x6e2ffe11 // fdiv v17.4s, v16.4s, v15.4s
+	WORD  $0x4ea2f632 // fmin v18.4s, v17.4s, v2.4s
+	WORD  $0x4e23f652 // fmax v18.4s, v18.4s, v3.4s
+	WORD  $0x4ea41c93 // mov v19.16b, v4.16b
+	WORD  $0x4e25ce53 // fmla v19.4s, v18.4s, v5.4s
+	WORD  $0x4ea4d674 // fsub v20.4s, v19.4s, v4.4s
+	WORD  $0x4ea6ce92 // fmls v18.4s, v20.4s, v6.4s
+	WORD  $0x4ea7ce92 // fmls v18.4s, v20.4s, v7.4s
+	WORD  $0x4f375675 // shl v21.4s, v19.4s, #23
+	WORD  $0x4ea886b5 // add v21.4s, v21.4s, v8.4s
+	WORD  $0x6e35ddf6 // fmul v22.4s, v15.4s, v21.4s
+	WORD  $0x4ea8d6b5 // fsub v21.4s, v21.4s, v8.4s
+	WORD  $0x4eaf1df7 // mov v23.16b, v15.16b
+	WORD  $0x4eb21e58 // mov v24.16b, v18.16b
+	WORD  $0x6ea9e639 // fcmgt v25.4s, v17.4s, v9.4s
+	WORD  $0x6eb0ab3f // umaxv s31, v25.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l12
+	WORD  $0x4e2a1df8 // and v24.16b, v15.16b, v10.16b
+	WORD  $0x6eb8e578 // fcmgt v24.4s, v11.4s, v24.4s
 	WORD  $0x4e381f3a // and v26.16b, v25.16b, v24.16b
-	WORD  $0x6e2bde18 // fmul v24.4s, v16.4s, v11.4s
+	WORD  $0x6e2cde18 // fmul v24.4s, v16.4s, v12.4s
 	WORD  $0x6eba1f10 // bit v16.16b, v24.16b, v26.16b
-	WORD  $0x6e2bddf8 // fmul v24.4s, v15.4s, v11.4s
+	WORD  $0x6e2cddf8 // fmul v24.4s, v15.4s, v12.4s
 	WORD  $0x6efa1df8 // bif v24.16b, v15.16b, v26.16b
 	WORD  $0x4eb8ce30 // fmls v16.4s, v17.4s, v24.4s
 	WORD  $0x6e38fe10 // fdiv v16.4s, v16.4s, v24.4s
-	WORD  $0x6eb1e43b // fcmgt v27.4s, v1.4s, v17.4s
+	WORD  $0x6eb1e45b // fcmgt v27.4s, v2.4s, v17.4s
 	WORD  $0x4e3b1f3b // and v27.16b, v25.16b, v27.16b
 	WORD  $0x4e30d650 // fadd v16.4s, v18.4s, v16.4s
 	WORD  $0x6efb1e50 // bif v16.16b, v18.16b, v27.16b
 	WORD  $0x4eb01e12 // mov v18.16b, v16.16b
-	WORD  $0x4ea31c70 // mov v16.16b, v3.16b
+	WORD  $0x4ea41c90 // mov v16.16b, v4.16b
 	WORD  $0x6eb38610 // sub v16.4s, v16.4s, v19.4s
-	WORD  $0x4eac6610 // smax v16.4s, v16.4s, v12.4s
+	WORD  $0x4ead6610 // smax v16.4s, v16.4s, v13.4s
 	WORD  $0x4f375610 // shl v16.4s, v16.4s, #23
-	WORD  $0x4ea78610 // add v16.4s, v16.4s, v7.4s
-	WORD  $0x4eb0d4f0 // fsub v16.4s, v7.4s, v16.4s
+	WORD  $0x4ea88610 // add v16.4s, v16.4s, v8.4s
+	WORD  $0x4eb0d510 // fsub v16.4s, v8.4s, v16.4s
 	WORD  $0x6e30df10 // fmul v16.4s, v24.4s, v16.4s
 	WORD  $0x4e32cf10 // fmla v16.4s, v24.4s, v18.4s
 	WORD  $0x6ef91ef0 // bif v16.16b, v23.16b, v25.16b
 	WORD  $0x4eb01e17 // mov v23.16b, v16.16b
 	WORD  $0x4eb51eb0 // mov v16.16b, v21.16b
-	WORD  $0x6eb91cf0 // bit v16.16b, v7.16b, v25.16b
+	WORD  $0x6eb91d10 // bit v16.16b, v8.16b, v25.16b
 	WORD  $0x4eb01e15 // mov v21.16b, v16.16b
 	WORD  $0x4eb61ed0 // mov v16.16b, v22.16b
 	WORD  $0x6eb91f10 // bit v16.16b, v24.16b, v25.16b
@@ -4655,11 +4662,13 @@ l7:
 	WORD  $0x6e301e10 // eor v16.16b, v16.16b, v16.16b
 	WORD  $0x6ef91e50 // bif v16.16b, v18.16b, v25.16b
 	WORD  $0x4eb01e18 // mov v24.16b, v16.16b
-	WORD  $0x4e2d1f50 // and v16.16b, v26.16b, v13.16b
+	MOVD  $k4270000042700000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1f50 // and v16.16b, v26.16b, v31.16b
 	WORD  $0x4eb0d690 // fsub v16.4s, v20.4s, v16.4s
 	WORD  $0x4eb01e14 // mov v20.16b, v16.16b
 
-l11:
+l12:
 	MOVD  $k394f459c394f459c<>+0(SB), R26
 	FMOVQ (R26), F16
 	MOVD  $k3ab6a0283ab6a028<>+0(SB), R26
@@ -4686,28 +4695,28 @@ l11:
 	WORD  $0x6eb0abdf // umaxv s31, v30.4s
 	FMOVS F31, R26
 	TSTW  R26, R26
-	BEQ   l12
+	BEQ   l13
 	MOVD  $k4316000043160000<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x4ebff692 // fmin v18.4s, v20.4s, v31.4s
 	WORD  $0x4e21aa53 // fcvtns v19.4s, v18.4s
 	WORD  $0x4f3f0675 // sshr v21.4s, v19.4s, #1
 	WORD  $0x4f3756b6 // shl v22.4s, v21.4s, #23
-	WORD  $0x4ea786d6 // add v22.4s, v22.4s, v7.4s
+	WORD  $0x4ea886d6 // add v22.4s, v22.4s, v8.4s
 	WORD  $0x6e36de16 // fmul v22.4s, v16.4s, v22.4s
 	WORD  $0x6eb58673 // sub v19.4s, v19.4s, v21.4s
 	WORD  $0x4f375673 // shl v19.4s, v19.4s, #23
-	WORD  $0x4ea78673 // add v19.4s, v19.4s, v7.4s
+	WORD  $0x4ea88673 // add v19.4s, v19.4s, v8.4s
 	WORD  $0x6e33ded3 // fmul v19.4s, v22.4s, v19.4s
 	WORD  $0x4eb2d692 // fsub v18.4s, v20.4s, v18.4s
 	WORD  $0x4e21aa52 // fcvtns v18.4s, v18.4s
 	WORD  $0x4f3f0654 // sshr v20.4s, v18.4s, #1
 	WORD  $0x4f375695 // shl v21.4s, v20.4s, #23
-	WORD  $0x4ea786b5 // add v21.4s, v21.4s, v7.4s
+	WORD  $0x4ea886b5 // add v21.4s, v21.4s, v8.4s
 	WORD  $0x6e35de73 // fmul v19.4s, v19.4s, v21.4s
 	WORD  $0x6eb48652 // sub v18.4s, v18.4s, v20.4s
 	WORD  $0x4f375652 // shl v18.4s, v18.4s, #23
-	WORD  $0x4ea78652 // add v18.4s, v18.4s, v7.4s
+	WORD  $0x4ea88652 // add v18.4s, v18.4s, v8.4s
 	WORD  $0x6e32de72 // fmul v18.4s, v19.4s, v18.4s
 	MOVD  $k7f8000007f800000<>+0(SB), R26
 	FMOVQ (R26), F31
@@ -4718,10 +4727,10 @@ l11:
 	WORD  $0x6eff1e0f // bif v15.16b, v16.16b, v31.16b
 	WORD  $0x4eaf1df0 // mov v16.16b, v15.16b
 
-l12:
+l13:
 	WORD  $0x6e2f1def // eor v15.16b, v15.16b, v15.16b
 	WORD  $0x6eafe5cf // fcmgt v15.4s, v14.4s, v15.4s
-	WORD  $0x4e291e31 // and v17.16b, v17.16b, v9.16b
+	WORD  $0x4e2a1e31 // and v17.16b, v17.16b, v10.16b
 	MOVD  $k3300000033000000<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x6eb1e7f1 // fcmgt v17.4s, v31.4s, v17.4s
@@ -4730,9 +4739,12 @@ l12:
 	FMOVQ (R26), F31
 	WORD  $0x4ebf1e10 // orr v16.16b, v16.16b, v31.16b
 	WORD  $0x6eef1e0e // bif v14.16b, v16.16b, v15.16b
+	WORD  $0x4eae1dcf // mov v15.16b, v14.16b
+
+l11:
 	TST   R8, R8
 	BNE   l10
-	FMOVQ F14, (R3)
+	FMOVQ F15, (R3)
 	ADD   $16, R3, R3
 	ADD   R9, R6, R6
 	ADD   R10, R7, R7
@@ -4741,7 +4753,7 @@ l12:
 	B     l9
 
 l10:
-	FMOVQ F14, 112(RSP)
+	FMOVQ F15, 112(RSP)
 	NEG   R11, R11
 	MOVD  R11, R12
 	LSL   $2, R12, R12
@@ -4758,17 +4770,17 @@ l9:
 	ADD   $4, R2, R2
 	FMOVQ 112(RSP), F0
 	TST   R2, R2
-	BEQ   l13
+	BEQ   l14
 	LSL   $2, R2, R2
 	ADD   R2, R3, R26
 	FMOVQ F0, -16(R26)
 
-l13:
+l14:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l14
-	MOVD strides+56(FP), R2
+	BLE  l15
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4785,10 +4797,10 @@ l13:
 	TST  R1, R1
 	B    row
 
-l14:
+l15:
 	RET
 
-// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -4919,7 +4931,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4933,7 +4945,7 @@ l7:
 l8:
 	RET
 
-// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sincFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5024,7 +5036,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5038,7 +5050,7 @@ l7:
 l8:
 	RET
 
-// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·asinFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5141,7 +5153,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5155,7 +5167,7 @@ l7:
 l8:
 	RET
 
-// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·acosFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5263,7 +5275,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5277,7 +5289,7 @@ l7:
 l8:
 	RET
 
-// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·atanFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5395,7 +5407,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5409,7 +5421,7 @@ l7:
 l8:
 	RET
 
-// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sinhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5529,7 +5541,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5543,7 +5555,7 @@ l7:
 l8:
 	RET
 
-// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·coshFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5658,7 +5670,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5672,7 +5684,7 @@ l7:
 l8:
 	RET
 
-// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·asinhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5834,7 +5846,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5848,7 +5860,7 @@ l8:
 l9:
 	RET
 
-// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·acoshFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6004,7 +6016,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6018,7 +6030,7 @@ l8:
 l9:
 	RET
 
-// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·atanhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6154,7 +6166,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6168,7 +6180,7 @@ l7:
 l8:
 	RET
 
-// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·cbrtFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6310,7 +6322,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6324,7 +6336,7 @@ l9:
 l10:
 	RET
 
-// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logitFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6508,7 +6520,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6522,7 +6534,7 @@ l7:
 l8:
 	RET
 
-// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mishFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6691,7 +6703,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6705,7 +6717,7 @@ l7:
 l8:
 	RET
 
-// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·lgammaFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -7073,7 +7085,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7087,7 +7099,7 @@ l7:
 l8:
 	RET
 
-// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logaddexpFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7332,7 +7344,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7352,7 +7364,7 @@ l11:
 l12:
 	RET
 
-// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·logaddexp2Float32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7593,7 +7605,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7613,7 +7625,7 @@ l11:
 l12:
 	RET
 
-// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fmodFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7789,7 +7801,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7809,7 +7821,7 @@ l13:
 l14:
 	RET
 
-// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·remainderFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7993,7 +8005,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8013,7 +8025,7 @@ l13:
 l14:
 	RET
 
-// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·floorDivideFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8235,7 +8247,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8255,7 +8267,7 @@ l14:
 l15:
 	RET
 
-// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fmodFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8431,7 +8443,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8451,7 +8463,7 @@ l13:
 l14:
 	RET
 
-// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·remainderFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8635,7 +8647,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8655,7 +8667,7 @@ l13:
 l14:
 	RET
 
-// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·floorDivideFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8877,7 +8889,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26

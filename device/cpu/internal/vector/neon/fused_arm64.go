@@ -49,7 +49,7 @@ func init() {
 //	}
 //
 //go:noescape
-func mulAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulSubFloat32 is
 //
@@ -58,7 +58,7 @@ func mulAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func mulSubFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulSubFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulMulFloat32 is
 //
@@ -67,7 +67,7 @@ func mulSubFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func mulMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addMulFloat32 is
 //
@@ -76,7 +76,7 @@ func mulMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func addMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subMulFloat32 is
 //
@@ -85,7 +85,7 @@ func addMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func subMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addAddFloat32 is
 //
@@ -94,7 +94,7 @@ func subMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func addAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addReluFloat32 is
 //
@@ -103,7 +103,7 @@ func addAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func addReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulAddReluFloat32 is
 //
@@ -112,7 +112,7 @@ func addReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func mulAddReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulAddReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subSquareFloat32 is
 //
@@ -121,7 +121,7 @@ func mulAddReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func subSquareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subSquareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subAbsFloat32 is
 //
@@ -130,7 +130,7 @@ func subSquareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func subAbsFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subAbsFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulMaximumFloat32 is
 //
@@ -139,7 +139,7 @@ func subAbsFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func mulMaximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulMaximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumMinimumFloat32 is
 //
@@ -148,7 +148,7 @@ func mulMaximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func maximumMinimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumMinimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulAddFloat64 is
 //
@@ -157,7 +157,7 @@ func maximumMinimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func mulAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulSubFloat64 is
 //
@@ -166,7 +166,7 @@ func mulAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func mulSubFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulSubFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulMulFloat64 is
 //
@@ -175,7 +175,7 @@ func mulSubFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func mulMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addMulFloat64 is
 //
@@ -184,7 +184,7 @@ func mulMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func addMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subMulFloat64 is
 //
@@ -193,7 +193,7 @@ func addMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func subMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addAddFloat64 is
 //
@@ -202,7 +202,7 @@ func subMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func addAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addReluFloat64 is
 //
@@ -211,7 +211,7 @@ func addAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func addReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func addReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulAddReluFloat64 is
 //
@@ -220,7 +220,7 @@ func addReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strid
 //	}
 //
 //go:noescape
-func mulAddReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulAddReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subSquareFloat64 is
 //
@@ -229,7 +229,7 @@ func mulAddReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func subSquareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subSquareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // subAbsFloat64 is
 //
@@ -238,7 +238,7 @@ func subSquareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //	}
 //
 //go:noescape
-func subAbsFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func subAbsFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // mulMaximumFloat64 is
 //
@@ -247,7 +247,7 @@ func subAbsFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, stride
 //	}
 //
 //go:noescape
-func mulMaximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func mulMaximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // maximumMinimumFloat64 is
 //
@@ -256,4 +256,4 @@ func mulMaximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func maximumMinimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func maximumMinimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

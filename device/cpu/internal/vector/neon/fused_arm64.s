@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulAddFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -162,7 +162,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -187,7 +187,7 @@ l14:
 l15:
 	RET
 
-// func mulSubFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulSubFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulSubFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -345,7 +345,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -370,7 +370,7 @@ l14:
 l15:
 	RET
 
-// func mulMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulMulFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -528,7 +528,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -553,7 +553,7 @@ l14:
 l15:
 	RET
 
-// func addMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addMulFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -711,7 +711,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -736,7 +736,7 @@ l14:
 l15:
 	RET
 
-// func subMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subMulFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -894,7 +894,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -919,7 +919,7 @@ l14:
 l15:
 	RET
 
-// func addAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addAddFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1077,7 +1077,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -1102,7 +1102,7 @@ l14:
 l15:
 	RET
 
-// func addReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addReluFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1228,7 +1228,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1248,7 +1248,7 @@ l12:
 l13:
 	RET
 
-// func mulAddReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulAddReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulAddReluFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1413,7 +1413,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -1438,7 +1438,7 @@ l14:
 l15:
 	RET
 
-// func subSquareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subSquareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subSquareFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1563,7 +1563,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1583,7 +1583,7 @@ l12:
 l13:
 	RET
 
-// func subAbsFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subAbsFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subAbsFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1708,7 +1708,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1728,7 +1728,7 @@ l12:
 l13:
 	RET
 
-// func mulMaximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulMaximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulMaximumFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1886,7 +1886,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -1911,7 +1911,7 @@ l14:
 l15:
 	RET
 
-// func maximumMinimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumMinimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumMinimumFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2069,7 +2069,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2094,7 +2094,7 @@ l14:
 l15:
 	RET
 
-// func mulAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulAddFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2252,7 +2252,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2277,7 +2277,7 @@ l14:
 l15:
 	RET
 
-// func mulSubFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulSubFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulSubFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2435,7 +2435,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2460,7 +2460,7 @@ l14:
 l15:
 	RET
 
-// func mulMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulMulFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2618,7 +2618,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2643,7 +2643,7 @@ l14:
 l15:
 	RET
 
-// func addMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addMulFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2801,7 +2801,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2826,7 +2826,7 @@ l14:
 l15:
 	RET
 
-// func subMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subMulFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2984,7 +2984,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -3009,7 +3009,7 @@ l14:
 l15:
 	RET
 
-// func addAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addAddFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3167,7 +3167,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -3192,7 +3192,7 @@ l14:
 l15:
 	RET
 
-// func addReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addReluFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3318,7 +3318,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3338,7 +3338,7 @@ l12:
 l13:
 	RET
 
-// func mulAddReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulAddReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulAddReluFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3503,7 +3503,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -3528,7 +3528,7 @@ l14:
 l15:
 	RET
 
-// func subSquareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subSquareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subSquareFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3653,7 +3653,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3673,7 +3673,7 @@ l12:
 l13:
 	RET
 
-// func subAbsFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subAbsFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subAbsFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3798,7 +3798,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3818,7 +3818,7 @@ l12:
 l13:
 	RET
 
-// func mulMaximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulMaximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulMaximumFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3976,7 +3976,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -4001,7 +4001,7 @@ l14:
 l15:
 	RET
 
-// func maximumMinimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumMinimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumMinimumFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4159,7 +4159,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26

@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func addFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -138,7 +138,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -158,7 +158,7 @@ l12:
 l13:
 	RET
 
-// func subFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -292,7 +292,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -312,7 +312,7 @@ l12:
 l13:
 	RET
 
-// func mulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -446,7 +446,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -466,7 +466,7 @@ l12:
 l13:
 	RET
 
-// func divFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·divFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -600,7 +600,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -620,7 +620,7 @@ l12:
 l13:
 	RET
 
-// func sqrtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sqrtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sqrtFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -699,7 +699,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -713,7 +713,7 @@ l8:
 l9:
 	RET
 
-// func squareFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·squareFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -792,7 +792,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -806,7 +806,7 @@ l8:
 l9:
 	RET
 
-// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reciprocalFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reciprocalFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -887,7 +887,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -901,7 +901,7 @@ l8:
 l9:
 	RET
 
-// func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1035,7 +1035,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1055,7 +1055,7 @@ l12:
 l13:
 	RET
 
-// func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1189,7 +1189,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1209,7 +1209,7 @@ l12:
 l13:
 	RET
 
-// func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampFloat16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1388,7 +1388,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -1413,7 +1413,7 @@ l14:
 l15:
 	RET
 
-// func signFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1535,7 +1535,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1549,7 +1549,7 @@ l8:
 l9:
 	RET
 
-// func reluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reluFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1630,7 +1630,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1644,7 +1644,7 @@ l8:
 l9:
 	RET
 
-// func floorFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·floorFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1723,7 +1723,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1737,7 +1737,7 @@ l8:
 l9:
 	RET
 
-// func ceilFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ceilFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·ceilFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1816,7 +1816,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1830,7 +1830,7 @@ l8:
 l9:
 	RET
 
-// func truncFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·truncFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1909,7 +1909,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1923,7 +1923,7 @@ l8:
 l9:
 	RET
 
-// func roundFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func roundFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·roundFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2002,7 +2002,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2016,7 +2016,7 @@ l8:
 l9:
 	RET
 
-// func eqFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·eqFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2137,7 +2137,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2157,7 +2157,7 @@ l10:
 l11:
 	RET
 
-// func neFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·neFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2280,7 +2280,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2300,7 +2300,7 @@ l10:
 l11:
 	RET
 
-// func leFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2421,7 +2421,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2441,7 +2441,7 @@ l10:
 l11:
 	RET
 
-// func gtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2562,7 +2562,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2582,7 +2582,7 @@ l10:
 l11:
 	RET
 
-// func isnanFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isnanFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isnanFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2668,7 +2668,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2682,7 +2682,7 @@ l8:
 l9:
 	RET
 
-// func isfiniteFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isfiniteFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isfiniteFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2768,7 +2768,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2782,7 +2782,7 @@ l8:
 l9:
 	RET
 
-// func isinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isinfFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2868,7 +2868,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2882,7 +2882,7 @@ l8:
 l9:
 	RET
 
-// func addBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func addBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3055,7 +3055,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3075,7 +3075,7 @@ l12:
 l13:
 	RET
 
-// func subBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func subBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·subBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3248,7 +3248,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3268,7 +3268,7 @@ l12:
 l13:
 	RET
 
-// func mulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func mulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·mulBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3441,7 +3441,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3461,7 +3461,7 @@ l12:
 l13:
 	RET
 
-// func divBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·divBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3634,7 +3634,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3654,7 +3654,7 @@ l12:
 l13:
 	RET
 
-// func sqrtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func sqrtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·sqrtBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3771,7 +3771,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3785,7 +3785,7 @@ l8:
 l9:
 	RET
 
-// func squareBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func squareBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·squareBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3902,7 +3902,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3916,7 +3916,7 @@ l8:
 l9:
 	RET
 
-// func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reciprocalBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4035,7 +4035,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4049,7 +4049,7 @@ l8:
 l9:
 	RET
 
-// func maximumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func maximumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·maximumBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4222,7 +4222,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4242,7 +4242,7 @@ l12:
 l13:
 	RET
 
-// func minimumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func minimumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·minimumBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4415,7 +4415,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4435,7 +4435,7 @@ l12:
 l13:
 	RET
 
-// func clampBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func clampBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·clampBFloat16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4653,7 +4653,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD strides+56(FP), R3
+	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -4678,7 +4678,7 @@ l14:
 l15:
 	RET
 
-// func signBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func signBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·signBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4838,7 +4838,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4852,7 +4852,7 @@ l8:
 l9:
 	RET
 
-// func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·reluBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4971,7 +4971,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4985,7 +4985,7 @@ l8:
 l9:
 	RET
 
-// func floorBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·floorBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5102,7 +5102,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5116,7 +5116,7 @@ l8:
 l9:
 	RET
 
-// func ceilBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func ceilBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·ceilBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5233,7 +5233,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5247,7 +5247,7 @@ l8:
 l9:
 	RET
 
-// func truncBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·truncBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5364,7 +5364,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5378,7 +5378,7 @@ l8:
 l9:
 	RET
 
-// func roundBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func roundBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·roundBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5495,7 +5495,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5509,7 +5509,7 @@ l8:
 l9:
 	RET
 
-// func eqBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func eqBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·eqBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5631,7 +5631,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5651,7 +5651,7 @@ l10:
 l11:
 	RET
 
-// func neBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func neBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·neBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5775,7 +5775,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5795,7 +5795,7 @@ l10:
 l11:
 	RET
 
-// func leBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func leBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5917,7 +5917,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5937,7 +5937,7 @@ l10:
 l11:
 	RET
 
-// func gtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func gtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·gtBFloat16(SB), $144-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6059,7 +6059,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6079,7 +6079,7 @@ l10:
 l11:
 	RET
 
-// func isnanBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isnanBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isnanBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6165,7 +6165,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6179,7 +6179,7 @@ l8:
 l9:
 	RET
 
-// func isfiniteBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isfiniteBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isfiniteBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6265,7 +6265,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6279,7 +6279,7 @@ l8:
 l9:
 	RET
 
-// func isinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func isinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·isinfBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6365,7 +6365,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26

@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func truncDivideInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncDivideInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·truncDivideInt8(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -161,7 +161,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -181,7 +181,7 @@ l11:
 l12:
 	RET
 
-// func floorDivideInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·floorDivideInt8(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -338,7 +338,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -358,7 +358,7 @@ l11:
 l12:
 	RET
 
-// func fmodInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fmodInt8(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -519,7 +519,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -539,7 +539,7 @@ l11:
 l12:
 	RET
 
-// func remainderInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·remainderInt8(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -700,7 +700,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -720,7 +720,7 @@ l11:
 l12:
 	RET
 
-// func truncDivideInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncDivideInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·truncDivideInt16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -846,7 +846,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -866,7 +866,7 @@ l11:
 l12:
 	RET
 
-// func floorDivideInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·floorDivideInt16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -992,7 +992,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1012,7 +1012,7 @@ l11:
 l12:
 	RET
 
-// func fmodInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fmodInt16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1140,7 +1140,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1160,7 +1160,7 @@ l11:
 l12:
 	RET
 
-// func remainderInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·remainderInt16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1288,7 +1288,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1308,7 +1308,7 @@ l11:
 l12:
 	RET
 
-// func truncDivideInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func truncDivideInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·truncDivideInt32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1434,7 +1434,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1454,7 +1454,7 @@ l11:
 l12:
 	RET
 
-// func floorDivideInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func floorDivideInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·floorDivideInt32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1580,7 +1580,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1600,7 +1600,7 @@ l11:
 l12:
 	RET
 
-// func fmodInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func fmodInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·fmodInt32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1728,7 +1728,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1748,7 +1748,7 @@ l11:
 l12:
 	RET
 
-// func remainderInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func remainderInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·remainderInt32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1876,7 +1876,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1896,7 +1896,7 @@ l11:
 l12:
 	RET
 
-// func divideUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divideUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·divideUint8(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2053,7 +2053,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2073,7 +2073,7 @@ l11:
 l12:
 	RET
 
-// func moduloUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func moduloUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·moduloUint8(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2234,7 +2234,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2254,7 +2254,7 @@ l11:
 l12:
 	RET
 
-// func divideUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divideUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·divideUint16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2380,7 +2380,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2400,7 +2400,7 @@ l11:
 l12:
 	RET
 
-// func moduloUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func moduloUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·moduloUint16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2528,7 +2528,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2548,7 +2548,7 @@ l11:
 l12:
 	RET
 
-// func divideUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func divideUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·divideUint32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2674,7 +2674,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2694,7 +2694,7 @@ l11:
 l12:
 	RET
 
-// func moduloUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func moduloUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·moduloUint32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2822,7 +2822,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2842,7 +2842,7 @@ l11:
 l12:
 	RET
 
-// func powInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powInt8(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2977,7 +2977,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2997,7 +2997,7 @@ l13:
 l14:
 	RET
 
-// func powUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powUint8(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3114,7 +3114,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3134,7 +3134,7 @@ l13:
 l14:
 	RET
 
-// func powInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powInt16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3274,7 +3274,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3294,7 +3294,7 @@ l13:
 l14:
 	RET
 
-// func powUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powUint16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3416,7 +3416,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3436,7 +3436,7 @@ l13:
 l14:
 	RET
 
-// func powInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powInt32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3576,7 +3576,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3596,7 +3596,7 @@ l13:
 l14:
 	RET
 
-// func powUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powUint32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3718,7 +3718,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3738,7 +3738,7 @@ l13:
 l14:
 	RET
 
-// func powInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powInt64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3891,7 +3891,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3911,7 +3911,7 @@ l13:
 l14:
 	RET
 
-// func powUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func powUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·powUint64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4046,7 +4046,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26

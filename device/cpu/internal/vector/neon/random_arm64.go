@@ -28,7 +28,7 @@ func init() {
 //	}
 //
 //go:noescape
-func threefry(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func threefry(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // randomNormal is
 //
@@ -37,7 +37,7 @@ func threefry(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4
 //	}
 //
 //go:noescape
-func randomNormal(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func randomNormal(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // randomExponential is
 //
@@ -46,4 +46,4 @@ func randomNormal(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides
 //	}
 //
 //go:noescape
-func randomExponential(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+func randomExponential(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)

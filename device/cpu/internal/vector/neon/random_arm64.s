@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func threefry(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func threefry(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·threefry(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -243,7 +243,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD strides+56(FP), R2
+	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -263,7 +263,7 @@ l11:
 l12:
 	RET
 
-// func randomNormal(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func randomNormal(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·randomNormal(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -490,7 +490,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -504,7 +504,7 @@ l8:
 l9:
 	RET
 
-// func randomExponential(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
+// func randomExponential(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·randomExponential(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -624,7 +624,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD strides+56(FP), R0
+	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26

@@ -31,6 +31,18 @@ var (
 	unaries  = map[string]kernel.Unary{"Relu": Relu, "Square": Square, "Abs": abs}
 )
 
+// IsFused reports whether there is a kernel of some operations of floats, each on the result of the one
+// before.
+func IsFused(ops ...string) bool {
+	chain := strings.Join(ops, " ")
+	for _, r := range fusedRows {
+		if r.ops == chain {
+			return true
+		}
+	}
+	return false
+}
+
 // Fused are the kernels of fusedRows, for all floats.
 func Fused() []kernel.Kernel {
 	var all []kernel.Kernel

@@ -243,21 +243,13 @@ func doubleToWord(f *emit.Writer, m emit.Arg, signed bool) emit.Vec {
 	return v
 }
 
-// quietNaN makes all NaN quiet, and clears their low digits. Otherwise rounding could carry into the
-// sign.
-func quietNaN(f *emit.Writer, x emit.Vec) emit.Vec {
-	nan := f.Binary("VPAND", f.Constant(4, 0xffff0000), x)
-	f.Into("VPOR", f.Constant(4, 0x7fc00000), nan)
-	return f.Blend(f.Compare(dtype.Float32, emit.Unordered, x, x), nan, x)
-}
-
 // singleToHalf leaves NaN to the instruction, which makes them quiet.
 func singleToHalf(f *emit.Writer, a, b emit.Vec) emit.Vec { return half.Pair(f, a, b) }
 
 // singleToBFloat adds half of the last digit that stays, less one where that is even.
 func singleToBFloat(f *emit.Writer, a, b emit.Vec) emit.Vec {
 	for _, x := range []emit.Vec{a, b} {
-		f.VMOVDQA(quietNaN(f, x), x)
+		f.VMOVDQA(half.QuietNaN(f, x), x)
 		odd := f.Shift("VPSRLD", x, 16)
 		f.Into("VPAND", f.Constant(4, 1), odd)
 		f.Into("VPADDD", f.Constant(4, 0x7fff), x)

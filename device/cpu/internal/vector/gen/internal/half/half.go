@@ -84,7 +84,7 @@ func KernelOf(name, is string, t dtype.Type, width, arity int, c func(f *emit.Wr
 	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		parts := [2][]emit.Vec{}
 		for i := range arity {
-			for half, v := range widen(f, t, in, i, 0) {
+			for half, v := range Widen(f, t, in, i, 0) {
 				parts[half] = append(parts[half], v)
 			}
 		}
@@ -93,8 +93,8 @@ func KernelOf(name, is string, t dtype.Type, width, arity int, c func(f *emit.Wr
 	return k
 }
 
-// widen loads a vector of operand i, from byte at on.
-func widen(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.Vec {
+// Widen loads a vector of operand i, from byte at on.
+func Widen(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.Vec {
 	if t == dtype.Float16 {
 		return [2]emit.Vec{f.Unary("VCVTPH2PS", in(i, at)), f.Unary("VCVTPH2PS", in(i, at+f.Width/2))}
 	}
@@ -121,6 +121,22 @@ func narrow(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
 	return a
 }
 
+// NarrowAny is narrow of any float32.
+func NarrowAny(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
+	if t == dtype.BFloat16 {
+		a, b = QuietNaN(f, a), QuietNaN(f, b)
+	}
+	return narrow(f, t, a, b)
+}
+
+// QuietNaN makes all NaN quiet, and clears their low digits. Otherwise rounding could carry into the
+// sign.
+func QuietNaN(f *emit.Writer, x emit.Vec) emit.Vec {
+	nan := f.Binary("VPAND", f.Constant(4, 0xffff0000), x)
+	f.Into("VPOR", f.Constant(4, 0x7fc00000), nan)
+	return f.Blend(f.Compare(dtype.Float32, emit.Unordered, x, x), nan, x)
+}
+
 // Pair makes one register of float16 of two of float32.
 func Pair(f *emit.Writer, a, b emit.Vec) emit.Vec {
 	const toNearest = 0
@@ -142,7 +158,7 @@ func halfComparison(name, is string, t dtype.Type, condition uint8, row string) 
 	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		var masks []emit.Vec
 		for at := 0; at < 64; at += 32 {
-			x, y := widen(f, t, in, 0, at), widen(f, t, in, 1, at)
+			x, y := Widen(f, t, in, 0, at), Widen(f, t, in, 1, at)
 			a, b := f.Compare(dtype.Float32, condition, x[0], y[0]), f.Compare(dtype.Float32, condition, x[1], y[1])
 			if t == dtype.BFloat16 {
 				f.VPBLENDW(operand.U8(0xaa), b, a, a)

@@ -62,7 +62,7 @@ func (f *File) Declarations() ([]byte, error) {
 			continue
 		}
 		fmt.Fprintf(&b, "\n// %s is\n//\n//\tfor i := range n {\n//\t\tto[i] = %s\n//\t}\n", k.Name, k.Is)
-		fmt.Fprintf(&b, "//\n//go:noescape\nfunc %s(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)\n", k.Name)
+		fmt.Fprintf(&b, "//\n//go:noescape\nfunc %s(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)\n", k.Name)
 	}
 	for _, k := range f.Kernels {
 		if k.Folds && k.foldTwin == "" {

@@ -16,6 +16,7 @@ type Kernel struct {
 	Entries       []Entry
 	In            []int   // bytes of an element of each operand
 	Out           int     // and of the result
+	Constants     []int   // and of each constant of a composition, which follow the operands as Input
 	Width         int     // bytes of a register: 32, 64 with AVX-512, 16 with NEON; 0 means 32
 	Unroll        int     // vectors of an iteration; 0 means enough to read four registers
 	Keep          int     // how many constants stay in registers
@@ -34,7 +35,7 @@ type Kernel struct {
 	twin, foldTwin string // functions of other kernels with the same instructions, or ""
 }
 
-// Input is the memory of an operand, so many bytes after its part of the vector begins.
+// Input is the memory of an operand, so many bytes after its part of the vector begins, or of a constant.
 type Input = func(operand, at int) operand.Mem
 
 // Entry is what a kernel computes, as the table names it. It has dtypes and operations of package

@@ -22,6 +22,7 @@ type loop struct {
 	n, to reg.GPVirtual   // the elements left in the row, and the address of the next result
 	at    []reg.GPVirtual // where each operand's next element lies
 	mask  []reg.GPVirtual // of each operand 0 if it is one element for the whole row, else -1
+	block reg.GPVirtual   // where the constants of a composition are, each in all elements of a register
 }
 
 // write appends the whole function.
@@ -36,6 +37,7 @@ func (k *Kernel) write(c *build.Context, data emit.Table) {
 	l.Comment(rowMark)
 	l.parameters()
 	l.broadcastConstants()
+	l.fillBlock()
 	l.keepConstants()
 	if k.SingleBody {
 		(&singleBody{loop: l}).write()
@@ -59,7 +61,7 @@ func (l *loop) keepConstants() {
 	}
 	trial := emit.New(build.NewContext(), l.Width, emit.Table{})
 	trial.Function(l.Name)
-	(&loop{Writer: trial, Kernel: l.Kernel, at: l.at}).vectorAt(0)
+	(&loop{Writer: trial, Kernel: l.Kernel, at: l.at, block: l.block}).vectorAt(0)
 	l.Writer.Keep(l.Kernel.Keep, trial)
 }
 
@@ -73,7 +75,7 @@ func (l *loop) nextRow() {
 	done, strides, stride := l.NewLabel(), l.GP64(), l.GP64()
 	l.DECQ(l.Parameter("rows"))
 	l.JLE(operand.LabelRef(done))
-	l.MOVQ(l.Parameter("strides"), strides)
+	l.MOVQ(l.Parameter("call"), strides)
 	for i, name := range []string{"to", "x", "y", "z"}[:1+len(l.In)] {
 		l.MOVQ(operand.Mem{Base: strides, Disp: 8 * i}, stride)
 		l.ADDQ(stride, l.Parameter(name))
@@ -140,6 +142,34 @@ func (l *loop) broadcastConstants() {
 	}
 }
 
+// fillBlock fills a block on the stack with the constants of a composition.
+func (l *loop) fillBlock() {
+	if len(l.Constants) == 0 {
+		return
+	}
+	align, call := max(l.Width, 32), l.GP64()
+	block := l.AllocLocal(len(l.Constants)*l.Width + align)
+	l.block = l.GP64()
+	l.LEAQ(block.Offset(align-1), l.block)
+	l.ANDQ(operand.I8(int8(-align)), l.block)
+	l.MOVQ(l.Parameter("call"), call)
+	for i, size := range l.Constants {
+		v := l.Vec()
+		l.Do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: call, Disp: 8 * (1 + arity + i)}, v)
+		l.Store(v, operand.Mem{Base: l.block, Disp: i * l.Width})
+	}
+}
+
+// vector computes a vector of operands that lie where in says.
+func (l *loop) vector(in Input) emit.Vec {
+	return l.Vector(l.Writer, func(i, at int) operand.Mem {
+		if i >= len(l.In) {
+			return operand.Mem{Base: l.block, Disp: (i - len(l.In)) * l.Width}
+		}
+		return in(i, at)
+	})
+}
+
 // broadcastVec returns a register that fills such a block, and the block's bytes.
 func (l *loop) broadcastVec() (v emit.Vec, bytes int) {
 	if l.Width < 32 {
@@ -195,7 +225,7 @@ func (l *loop) unlessStream(to string) {
 
 // vectorAt computes the vector that begins so many vectors after the next one.
 func (l *loop) vectorAt(vectors int) emit.Vec {
-	return l.Vector(l.Writer, func(i, at int) operand.Mem {
+	return l.vector(func(i, at int) operand.Mem {
 		return operand.Mem{Base: l.at[i], Disp: vectors*l.elements()*l.In[i] + at}
 	})
 }
@@ -213,7 +243,7 @@ func (l *loop) lastVector() emit.Vec {
 		l.ShiftGeneral("SHLQ", back[i], size)
 		l.clearIfConstant(i, back[i])
 	}
-	result := l.Vector(l.Writer, func(i, at int) operand.Mem {
+	result := l.vector(func(i, at int) operand.Mem {
 		return operand.Mem{Base: l.at[i], Index: back[i], Scale: 1, Disp: at}
 	})
 	if l.Width == 64 {
@@ -319,5 +349,5 @@ func signature() *gotypes.Signature {
 	return gotypes.NewSignature(nil, types.NewSignatureType(nil, nil, nil, types.NewTuple(
 		parameter("n", types.Typ[types.Int]), parameter("to", pointer), parameter("x", pointer),
 		parameter("y", pointer), parameter("z", pointer), parameter("how", types.Typ[types.Uint]),
-		parameter("rows", types.Typ[types.Int]), parameter("strides", pointer)), nil, false))
+		parameter("rows", types.Typ[types.Int]), parameter("call", pointer)), nil, false))
 }

@@ -30,6 +30,12 @@ func (l *singleBody) write() {
 	done, special := l.NewLabel(), l.NewLabel()
 	l.how = l.GP64()
 	increments := l.increments(1)
+	if len(l.In) == arity && l.block != nil && l.Width > 16 { // there are too few registers
+		for i, increment := range increments {
+			increments[i] = l.AllocLocal(8)
+			l.MOVQ(increment, increments[i])
+		}
+	}
 	l.end, l.back = l.AllocLocal(l.Width), l.GP64()
 	elements := operand.I32(int32(l.elements()))
 	l.choose()

@@ -172,9 +172,16 @@ func mish(f floats.Arithmetic, x vec) vec {
 	return f.CopySign(f.Add(scale(f, f.Narrow(over), n), zero), x)
 }
 
-// celu is x, or alpha times e^t - 1 for t = x/alpha. No part of the product is rounded before the
-// sum.
+// celu leaves a register of positive numbers as it is.
 func celu(f floats.Arithmetic, x vec, second arg) vec {
+	v := f.Load(x)
+	f.Rarely(f.Test(emit.NotAtLeast, x, f.Number(math.SmallestNonzeroFloat32)), func() { f.Move(anyCelu(f, x, second), v) })
+	return v
+}
+
+// anyCelu is x, or alpha times e^t - 1 for t = x/alpha. No part of the product is rounded before the
+// sum.
+func anyCelu(f floats.Arithmetic, x vec, second arg) vec {
 	alpha, negative := f.Load(second), f.AtMost(x, 0)
 	t := f.Div(negative, alpha)
 	r := f.AtLeast(f.AtMost(t, 200), -18)

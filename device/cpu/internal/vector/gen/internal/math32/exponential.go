@@ -91,9 +91,9 @@ func exp2(f floats.Arithmetic, x vec) vec {
 	return scale(f, f.MulAdd(f.Polynomial(r, exp2Of...), r, f.Number(1)), n)
 }
 
-// expm1 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
+// Expm1 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
 // that it is its own result, halves of it may be too small.
-func expm1(f floats.Arithmetic, x vec) vec {
+func Expm1(f floats.Arithmetic, x vec) vec {
 	p, bits := expm1Parts(f, f.AtLeast(f.AtMost(x, 89), -18))
 	s := powerOf2(f, bits, oneBits-1<<23)
 	p = f.MulAdd(p, s, f.Sub(s, f.Number(0.5)))

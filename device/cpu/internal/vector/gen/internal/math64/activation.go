@@ -39,8 +39,15 @@ func geluTanh(f floats.Arithmetic, x vec) vec {
 	return f.CopySign(f.Add(v, f.Mul(f.Binary("VMINPD", x, f.Zero()), f.Zero())), x) // NaN of -Inf
 }
 
-// celu is x, or alpha times e^t - 1 for t = x/alpha; what division leaves of x is multiplied by e^t.
+// celu leaves a register of positive numbers as it is.
 func celu(f floats.Arithmetic, x vec, second arg) vec {
+	v := f.Load(x)
+	f.Rarely(f.Test(emit.NotAtLeast, x, f.Number(math.SmallestNonzeroFloat64)), func() { f.Move(anyCelu(f, x, second), v) })
+	return v
+}
+
+// anyCelu is x, or alpha times e^t - 1 for t = x/alpha; what division leaves of x is multiplied by e^t.
+func anyCelu(f floats.Arithmetic, x vec, second arg) vec {
 	alpha, negative := f.Load(second), f.AtMost(x, 0)
 	t := f.Div(negative, alpha)
 	left := f.SelectOrZero(f.Test(emit.GreaterThan, t, f.Number(-40)), f.SubProduct(f.Load(negative), t, alpha))

@@ -93,8 +93,8 @@ func halfExpm1(f floats.Arithmetic, x vec) (sum, rest vec) {
 	return sum, f.Add(rest, lost)
 }
 
-// expm1 is x where that is so small that halves of it may be too small.
-func expm1(f floats.Arithmetic, x vec) vec {
+// Expm1 is x where that is so small that halves of it may be too small.
+func Expm1(f floats.Arithmetic, x vec) vec {
 	sum, rest := halfExpm1(f, f.AtLeast(f.AtMost(x, 710), -40))
 	v := f.Add(sum, rest)
 	small := f.Test(emit.Less, f.Abs(x), f.Number(0x1p-54))

@@ -23,7 +23,7 @@ func Kernels(width int) []kernel.Kernel {
 	all := []kernel.Kernel{
 		standard("exp", exp),
 		standard("exp2", exp2),
-		standard("expm1", expm1),
+		standard("expm1", Expm1),
 		standard("tanh", tanh),
 		one("sigmoid", "1 / (1 + math.Exp(-x[i]))", sigmoid),
 		one("silu", "x[i] / (1 + math.Exp(-x[i]))", silu),
