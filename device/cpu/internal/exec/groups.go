@@ -108,10 +108,7 @@ const scratchLeast = 64 << 20
 // a row that needs them all at once.
 func (t *layout) scratch() int {
 	words := t.room + t.kept
-	if t.program.whole {
-		words += 4 * t.groups.elements.most
-	}
-	return 8 * words
+	return 8*words + t.program.wholeBytes(t.groups.across)*t.groups.elements.most
 }
 
 // inRows reports whether kernels can use the rows of a tile in the buffer. It sets the strides of the

@@ -25,6 +25,25 @@ func (c *compiled) bare() bool {
 	return !slices.ContainsFunc(c.phases, func(ph phase) bool { return len(ph.elements) > 0 })
 }
 
+// wholeBytes is the memory that rows need for each element of a group which they take at once.
+func (c *compiled) wholeBytes(sideBySide bool) (bytes int) {
+	if !c.whole {
+		return 0
+	}
+	for i := range c.steps {
+		switch s := &c.steps[i]; {
+		case s.sorts:
+			bytes = max(bytes, s.sort.Scratch(sideBySide))
+		case s.group != nil && !s.reduces && !s.scans:
+			bytes = max(bytes, meaningBytes)
+		}
+	}
+	return bytes
+}
+
+// meaningBytes is how much the meaning of a row needs for an element.
+const meaningBytes = 32
+
 // meaningCost is the cost of an element of a row of groups that is computed by its meaning.
 const meaningCost = 128
 

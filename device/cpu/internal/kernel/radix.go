@@ -10,6 +10,7 @@ import (
 // key of 32 bits, and below it the index of its element.
 type order struct {
 	entries, spare []uint64
+	own            []uint64 // one of the two, if the other one is memory of the results
 	counts         [3 << mostDigits]uint32
 }
 
@@ -20,8 +21,13 @@ const mostDigits, fewDigits = 11, 8
 // fewSorted is how many elements are sorted by insertion.
 const fewSorted = 32
 
-func newOrder(n int) *order {
-	return &order{make([]uint64, n), make([]uint64, n), [3 << mostDigits]uint32{}}
+// newOrder has memory for two lists, or for one if the results have memory for the other one.
+func newOrder(n int, within bool) *order {
+	o := &order{own: make([]uint64, n)}
+	if o.entries = o.own; !within {
+		o.spare = make([]uint64, n)
+	}
+	return o
 }
 
 // sorted returns the indices of elements in order. The list is valid until the next call.
@@ -90,10 +96,7 @@ func (o *order) sort(all, other []uint64, bits int) bool {
 		insert(all)
 		return true
 	}
-	digit := fewDigits
-	if bits == 32 && len(all) > 1<<(mostDigits+1) && len(all) <= 1<<20 {
-		digit = mostDigits
-	}
+	digit := digitOf(len(all), bits)
 	mask, last := uint64(1)<<digit-1, (bits-1)/digit
 	clear(o.counts[:(last+1)<<digit])
 	for _, e := range all {
@@ -107,10 +110,7 @@ func (o *order) sort(all, other []uint64, bits int) bool {
 		if starts[all[0]>>shift&mask] == uint32(len(all)) {
 			continue // all have one digit
 		}
-		sum := uint32(0)
-		for d, n := range starts {
-			starts[d], sum = sum, sum+n
-		}
+		startsOf(starts)
 		for _, e := range all {
 			d := e >> shift & mask
 			other[starts[d]] = e
@@ -119,6 +119,22 @@ func (o *order) sort(all, other []uint64, bits int) bool {
 		all, other, first = other, all, !first
 	}
 	return first
+}
+
+// digitOf is the length of a digit of keys of so many bits.
+func digitOf(elements, bits int) int {
+	if bits == 32 && elements > 1<<(mostDigits+1) && elements <= 1<<20 {
+		return mostDigits
+	}
+	return fewDigits
+}
+
+// startsOf replaces the count of each digit by those of the digits before.
+func startsOf(counts []uint32) {
+	sum := uint32(0)
+	for d, n := range counts {
+		counts[d], sum = sum, sum+n
+	}
 }
 
 // insert sorts few entries. The index in an entry makes it different from the others.

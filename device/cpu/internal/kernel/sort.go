@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -25,10 +26,29 @@ func (t *Set) Sort(o *op.Op, from op.DType) (s Sort, ok bool) {
 	return s, false
 }
 
+// Scratch is how many bytes of memory a goroutine needs for each element of a group. The groups' results
+// may lie side by side.
+func (s Sort) Scratch(sideBySide bool) int {
+	switch size := s.from.Size(); {
+	case !s.indices && size == 8 || s.indices && sideBySide:
+		return 16
+	case s.indices: // its results have room for one of two lists
+		return 8
+	default:
+		return 2 * size
+	}
+}
+
 // Run sorts n elements of each group. The results may lie where the elements do.
 func (s Sort) Run(groups, n int, x, to Matrix) {
-	switch {
+	switch narrow := !s.indices && n > fewSorted && uint64(n) <= math.MaxUint32; {
 	case n == 0: // the matrices may have no memory
+	case narrow && s.from.Size() == 1:
+		sortValues[uint8](s, groups, n, x, to)
+	case narrow && s.from.Size() == 2:
+		sortValues[uint16](s, groups, n, x, to)
+	case narrow && s.from.Size() == 4:
+		sortValues[uint32](s, groups, n, x, to)
 	case s.from.Size() == 1:
 		sortAs[uint8](s, groups, n, x, to)
 	case s.from.Size() == 2:
@@ -47,9 +67,13 @@ type elementBits interface {
 
 // sortAs sorts elements of so many bits.
 func sortAs[T elementBits](s Sort, groups, n int, x, to Matrix) {
-	o, keys := newOrder(n), newSortKeys[T](s.from, s.descending)
+	within := s.indices && to.Column == 8 && apart(x, s.from.Size(), to, 8, groups, n)
+	o, keys := newOrder(n, within), newSortKeys[T](s.from, s.descending)
 	for g := range groups {
 		from, out := column[T]{unsafe.Add(x.At, g*x.Row), x.Column}, unsafe.Add(to.At, g*to.Row)
+		if within {
+			o.entries, o.spare = unsafe.Slice((*uint64)(out), n), o.own
+		}
 		indices := sorted(o, &keyed[T]{from, keys})
 		if s.indices {
 			for i, index := range indices {
@@ -64,6 +88,20 @@ func sortAs[T elementBits](s Sort, groups, n int, x, to Matrix) {
 			*(*T)(unsafe.Add(out, i*to.Column)) = T(e)
 		}
 	}
+}
+
+// apart reports whether elements of two matrices surely share no memory.
+func apart(x Matrix, size int, y Matrix, other, groups, n int) bool {
+	reach := func(m Matrix, size int) (first, end uintptr) {
+		first = uintptr(m.At)
+		return first, first + uintptr((groups-1)*m.Row+(n-1)*m.Column+size)
+	}
+	if min(x.Row, x.Column, y.Row, y.Column) < 0 {
+		return false
+	}
+	x0, x1 := reach(x, size)
+	y0, y1 := reach(y, other)
+	return x1 <= y0 || y1 <= x0
 }
 
 // column are the elements of a group.

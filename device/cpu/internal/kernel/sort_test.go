@@ -33,6 +33,12 @@ func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
 					k.Run(2, n, Matrix{unsafe.Pointer(&in[0]), 8, 16}, Matrix{unsafe.Pointer(&out[0]), 8 * n, 8})
 					at := Matrix{unsafe.Pointer(&in[0]), 8, 16}
 					k.Run(2, n, at, at)
+					packed := make([]uint64, n+1) // the results overlap the elements
+					for i := range n {
+						Fill(unsafe.Add(unsafe.Pointer(&packed[0]), i*dt.Size()), dt.Size(), 1, uint64(x[2*i]))
+					}
+					at = Matrix{unsafe.Pointer(&packed[0]), 8 * n, dt.Size()}
+					k.Run(1, n, at, Matrix{at.At, 8 * n, to.Size()})
 					for g := range 2 {
 						group, got := make([]op.Scalar, n), make([]op.Scalar, n)
 						for i := range n {
@@ -44,6 +50,12 @@ func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
 							got[i] = Bits(unsafe.Pointer(&in[2*i+g]), to.Size())
 						}
 						assert.Equal(t, want, got, "%d elements, in place", n)
+						for i := range got {
+							got[i] = Bits(unsafe.Add(at.At, i*to.Size()), to.Size())
+						}
+						if g == 0 {
+							assert.Equal(t, want, got, "%d elements, packed", n)
+						}
 					}
 				}
 			})
@@ -61,7 +73,7 @@ func TestVeryManyElementsAreSortedAsOthersAre(t *testing.T) {
 	k := &keyed[uint64]{column[uint64]{unsafe.Pointer(&x[0]), 8}, newSortKeys[uint64](op.Float64, true)}
 	got := make([]uint64, len(x))
 	byComparison(got, k)
-	assert.Equal(t, sorted(newOrder(len(x)), k), got)
+	assert.Equal(t, sorted(newOrder(len(x), false), k), got)
 }
 
 // sortable are random bits, with zeros of both signs, infinities, NaN, and equal elements among them.
