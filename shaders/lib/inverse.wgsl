@@ -24,6 +24,7 @@ fn m_normal(a: f32, w: f32) -> f32 {
 fn m_erfinv(x: f32) -> f32 {
   let b = m_abits(x);
   if (b >= 0x3f800000u) { return select(m_nan(), m_or(m_inf(), m_sbit(x)), b == 0x3f800000u); }
+  if (b < 0x21800000u) { return 0.886226925 * x; } // the parts of the sum below may be subnormal
   let a = abs(x);
   let y = m_normal(a, m_minus_log(m_bar(m_bar(1.0 - a) * m_bar(1.0 + a))));
   return m_or(0.707106769 * y, m_sbit(x));
