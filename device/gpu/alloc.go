@@ -57,13 +57,43 @@ func (d *Device) tryTwice(what string, bytes int, do func() error) error {
 // alloc takes all of the buffer's memory from the pool, or none.
 func (b *buffer) alloc() error {
 	d := b.device
-	if err := d.driver.enter(); err != nil {
+	blocks, err := d.takeBlocks(b.len)
+	if err != nil {
 		return err
 	}
-	defer d.driver.Unlock()
-	blocks, err := d.pool.take(b.len, d.sizes.segment)
+	if err := d.driver.grant(blocks); err != nil {
+		d.driver.Lock()
+		defer d.driver.Unlock()
+		if !d.driver.closed.Load() {
+			d.pool.refuse(blocks)
+		}
+		return err
+	}
 	b.blocks = blocks
-	return err
+	return nil
+}
+
+// takeBlocks takes the lock, and blocks from the pool.
+func (d *Device) takeBlocks(bytes int) ([]*block, error) {
+	if err := d.driver.enter(); err != nil {
+		return nil, err
+	}
+	defer d.driver.Unlock()
+	return d.pool.take(bytes, d.sizes.segment)
+}
+
+// grant waits until the driver has said that there is memory for the blocks.
+func (d *driver) grant(blocks []*block) error {
+	for _, b := range blocks {
+		if b.granted {
+			continue
+		}
+		if err := d.Granted(b.memory); err != nil {
+			return translate(err)
+		}
+		b.granted = true
+	}
+	return nil
 }
 
 // reclaim gives the pool and idle staging back to the driver. Queued work has to end before

@@ -115,6 +115,9 @@ func (d *Device) Close() error {
 	if d.driver == nil {
 		return nil
 	}
+	if err := mayWait(); err != nil {
+		return err
+	}
 	done := make(chan error, 1)
 	go func() { done <- d.close() }()
 	const waits = 16 // a process that was stopped loses one wait only

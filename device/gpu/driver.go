@@ -48,6 +48,14 @@ func (d *driver) unlocked(f func() error) error {
 	return f()
 }
 
+// mayWait is an error where the caller must not wait: see device.MayWait.
+func mayWait() error {
+	if err := device.MayWait(); err != nil {
+		return fmt.Errorf("gpu: %w", err)
+	}
+	return nil
+}
+
 // opened returns an error of a zero Device, and ErrClosed of a closed one.
 func (d *driver) opened() error {
 	switch {

@@ -45,8 +45,11 @@ func (f *faultReports) full() bool {
 	return len(f.pending) >= mostFaults
 }
 
-// collect reads the errors of all launches that were recorded, and stores them.
+// collect reads the errors of all launches that were recorded, and stores them. It may wait.
 func (f *faultReports) collect(ctx context.Context) error {
+	if err := mayWait(); err != nil {
+		return err
+	}
 	select {
 	case f.turn <- struct{}{}:
 		defer func() { <-f.turn }()
@@ -107,7 +110,7 @@ func (f *faultReports) request(pending []fault, dst []byte) (parts []part, err e
 	if err != nil {
 		return nil, err
 	}
-	parts, to := []part{{staging: staging, dst: dst}}, 0
+	parts, to := []part{{staging: staging, n: len(dst), dst: dst}}, 0
 	for _, one := range pending {
 		from, n := one.words.at(0), one.checks.Bytes()
 		if err := d.recorder.copy(staging, to, from.memory, from.offset, n); err != nil {

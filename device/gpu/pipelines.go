@@ -113,6 +113,9 @@ func (job *compilation) wait(ctx context.Context, e *device.LaunchEvent) error {
 	if e != nil {
 		e.Compiled++
 	}
+	if err := mayWait(); err != nil {
+		return err
+	}
 	defer e.Wait("the compiler:\n" + job.key)()
 	select {
 	case <-job.done:

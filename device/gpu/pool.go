@@ -22,6 +22,7 @@ type block struct {
 	size       int    // bytes
 	batch      uint64 // the serial of the last batch that uses it
 	bindGroups int    // cached bind groups that name it
+	granted    bool   // the driver has said that there is memory for it
 	dead       bool
 }
 
@@ -84,6 +85,14 @@ func (p *pool) takeBlock(bytes, segment int) (*block, error) {
 	}
 	p.live.add(size)
 	return b, nil
+}
+
+// refuse destroys blocks that were taken, for which there is no memory.
+func (p *pool) refuse(blocks []*block) {
+	for _, b := range blocks {
+		p.live.remove(b.size)
+	}
+	p.destroy(blocks)
 }
 
 // give keeps blocks for later, or destroys them.

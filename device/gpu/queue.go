@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/internal/page"
 )
 
 // load is a number of batches, of the bytes written along with them, and their work.
@@ -76,8 +77,15 @@ func (q *queue) waitForHalf(ctx context.Context) error {
 }
 
 // yield waits while the queue is full. The time counts as waiting of e, which may be nil. It opens
-// the lock meanwhile.
+// the lock meanwhile. It also gives a web page its turn, because a goroutine that launches again and
+// again would not.
 func (q *queue) yield(ctx context.Context, e *device.LaunchEvent) error {
+	if page.Due() {
+		q.takeTurn()
+		if err := q.driver.usable(); err != nil {
+			return err
+		}
+	}
 	if !q.full() {
 		return nil
 	}
@@ -90,8 +98,18 @@ func (q *queue) yield(ctx context.Context, e *device.LaunchEvent) error {
 	return q.driver.usable()
 }
 
+// takeTurn gives a web page its turn, and opens the lock meanwhile.
+func (q *queue) takeTurn() {
+	q.driver.Unlock()
+	defer q.driver.Lock()
+	page.Turn()
+}
+
 // makeRoom waits if the queue is full, and releases the lock meanwhile.
 func (q *queue) makeRoom() error {
+	if page.Due() {
+		q.takeTurn()
+	}
 	if !q.full() {
 		return nil
 	}

@@ -103,13 +103,19 @@ func (b *buffer) read(ctx context.Context, to *receiver, offset int, dst []byte)
 // part of a read is copied to a staging buffer of its own.
 type part struct {
 	staging *webgpu.Buffer
-	skip    int // bytes of staging before those that are wanted
-	dst     []byte
+	from    int    // the offset in the buffer
+	skip    int    // bytes of staging before those that are wanted
+	n       int    // those
+	dst     []byte // for them
 }
 
 // get reads one stretch.
 func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) error {
-	parts, err := b.request(offset, dst)
+	parts := b.parts(offset, dst)
+	err := b.stage(parts)
+	if err == nil {
+		err = b.request(parts)
+	}
 	return b.device.receive(ctx, to, parts, err)
 }
 
@@ -121,47 +127,76 @@ func (d *Device) receive(ctx context.Context, to *receiver, parts []part, err er
 			err = translate(d.driver.Read(ctx, p.staging, p.skip, len(p.dst), func(mapped []byte) error { return to.copy(p.dst, mapped) }))
 		}
 	}
+	return d.giveBack(parts, err)
+}
+
+// giveBack takes the lock and keeps the staging buffers of parts for later. It returns the error.
+func (d *Device) giveBack(parts []part, err error) error {
 	d.driver.Lock()
 	defer d.driver.Unlock()
 	for _, p := range parts {
-		d.staging.give(p.staging)
+		if p.staging != nil {
+			d.staging.give(p.staging)
+		}
 	}
 	return err
 }
 
-// request takes the lock and submits the copies of a round. With an error it returns the parts that are
-// under way.
-func (b *buffer) request(offset int, dst []byte) (parts []part, err error) {
-	if err := b.enter("read"); err != nil {
-		return nil, err
-	}
-	defer b.device.driver.Unlock()
+// parts are the parts of a stretch.
+func (b *buffer) parts(offset int, dst []byte) (all []part) {
 	for len(dst) > 0 {
-		n := min(len(dst), partBytes-offset%word, b.ahead(offset))
-		p, err := b.stage(offset, n)
-		if p.staging != nil {
-			p.dst = dst[:n]
-			parts = append(parts, p)
-		}
-		if err != nil {
-			return parts, err
-		}
-		offset, dst = offset+n, dst[n:]
+		p := part{from: offset, skip: offset % word}
+		p.n = min(len(dst), partBytes-p.skip, b.ahead(offset))
+		p.dst = dst[:p.n]
+		all = append(all, p)
+		offset, dst = offset+p.n, dst[p.n:]
 	}
-	return parts, nil
+	return all
 }
 
-// stage submits a copy of n bytes of one block to a staging buffer. With an error the part may have
-// a staging buffer, which the caller gives back.
-func (b *buffer) stage(offset, n int) (p part, err error) {
+// stage takes the lock, and staging buffers for parts. It waits until the driver has said that there
+// is memory for them. With an error some parts may have one.
+func (b *buffer) stage(parts []part) error {
+	if err := b.takeStaging(parts); err != nil {
+		return err
+	}
+	for _, p := range parts {
+		if err := b.device.driver.Granted(p.staging); err != nil {
+			return translate(err)
+		}
+	}
+	return nil
+}
+
+func (b *buffer) takeStaging(parts []part) (err error) {
+	if err := b.enter("read"); err != nil {
+		return err
+	}
+	defer b.device.driver.Unlock()
+	for i := range parts {
+		p := &parts[i]
+		if p.staging, err = b.device.staging.take(padToVectors(p.skip + p.n)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// request takes the lock and submits the copies of a stretch.
+func (b *buffer) request(parts []part) error {
+	if err := b.enter("read"); err != nil {
+		return err
+	}
 	d := b.device
-	p.skip = offset % word
-	if p.staging, err = d.staging.take(padToVectors(p.skip + n)); err != nil {
-		return p, err
+	defer d.driver.Unlock()
+	for _, p := range parts {
+		from := b.at(p.from - p.skip)
+		if err := d.recorder.copy(p.staging, 0, from.memory, from.offset, (p.skip+p.n+word-1)&^(word-1)); err != nil {
+			return err
+		}
+		if err := d.recorder.flush(); err != nil {
+			return err
+		}
 	}
-	from := b.at(offset - p.skip)
-	if err := d.recorder.copy(p.staging, 0, from.memory, from.offset, (p.skip+n+word-1)&^(word-1)); err != nil {
-		return p, err
-	}
-	return p, d.recorder.flush()
+	return nil
 }

@@ -61,17 +61,13 @@ func whileShown(mapped []byte, over chan struct{}, f func(bytes []byte) error) e
 
 // show maps a copy that the device makes.
 func (b *buffer) show(ctx context.Context, offset, n int, f func(mapped []byte) error) error {
-	if err := b.enter("view"); err != nil {
-		return err
-	}
-	d := b.device
-	defer d.driver.Unlock()
-	p, err := b.stage(offset, n)
+	p := []part{{from: offset, skip: offset % word, n: n}}
+	err := b.stage(p)
 	if err == nil {
-		err = translate(d.driver.unlocked(func() error { return d.driver.Read(ctx, p.staging, p.skip, n, f) }))
+		err = b.request(p)
 	}
-	if p.staging != nil {
-		d.staging.give(p.staging)
+	if err == nil {
+		err = translate(b.device.driver.Read(ctx, p[0].staging, p[0].skip, n, f))
 	}
-	return err
+	return b.device.giveBack(p, err)
 }

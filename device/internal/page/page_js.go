@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 	"syscall/js"
+	"time"
 )
 
 // errHandler says why an event handler must not wait, and what to do.
@@ -51,10 +52,31 @@ var mine = sync.OnceValue(func() *turns {
 	return t
 })
 
-// Turn gives the page its turn: it answers events, and shows what has changed. All goroutines have
-// to wait before the page gets it. In an event handler Turn does nothing.
+// Every is how often a long computation takes a Turn. The page misses no picture, and a Turn takes some
+// percent of the time at most.
+const Every = 4 * time.Millisecond
+
+var (
+	last  time.Time // when the page had its turn
+	asked int       // how often Due was asked
+)
+
+// dueEvery is how often Due looks at the clock, which takes some 100 ns.
+const dueEvery = 32
+
+// Due reports whether it is time for a Turn. Work in many short calls asks it in each.
+func Due() bool {
+	asked++
+	return asked%dueEvery == 0 && time.Since(last) > Every
+}
+
+// Turn lets other goroutines run, and then gives the page its turn: it answers events, and shows what
+// has changed. The page gets it when all other goroutines wait too. In an event handler only goroutines
+// run.
 func Turn() {
+	defer func() { last = time.Now() }()
 	if MayWait() != nil {
+		runtime.Gosched()
 		return
 	}
 	t := mine()

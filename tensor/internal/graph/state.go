@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device"
 )
 
 // The word of a version has the number of references to the version, the work in progress on it, and
@@ -116,6 +118,9 @@ func (v *Version) wait(ctx context.Context) error {
 	}
 	opened := r.opened
 	r.Unlock()
+	if err := device.MayWait(); err != nil {
+		return err
+	}
 	select {
 	case <-opened:
 		return nil

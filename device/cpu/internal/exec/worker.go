@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/internal/page"
 )
 
 // worker computes tiles of a task, in memory of its own.
@@ -127,21 +127,18 @@ func (t *task) runTiles(w *worker, from, to int) {
 	}
 }
 
-// Other goroutines can run after yieldTime. Go's scheduler lets them run only after 10 ms.
-// Where several launches share a processor, one that is cancelled would end after that time for
-// each of the others.
-const (
-	yieldTime  = time.Millisecond
-	yieldSteps = 32 // of tiles, after which the clock is looked at
-)
+// yieldSteps are the steps of tiles after which the clock is looked at, to see whether others are to
+// have their turn. Where several launches share a processor, one that is cancelled would otherwise end
+// late for each of the others.
+const yieldSteps = 32
 
-// goesOn yields to other goroutines, if it is time, and reports whether another tile is to be
+// goesOn yields to other goroutines and to a web page, if it is time, and reports whether another tile is to be
 // computed. It polls whether the launch's context has ended, because a goroutine that waits for the
 // context may run too late on a busy machine.
 func (t *task) goesOn(w *worker) bool {
 	if w.steps += len(t.modes); w.steps >= yieldSteps {
-		if w.steps = 0; time.Since(w.yielded) > yieldTime {
-			runtime.Gosched()
+		if w.steps = 0; time.Since(w.yielded) > page.Every {
+			page.Turn()
 			w.yielded = time.Now()
 		}
 	}

@@ -1,6 +1,7 @@
 package webgpu
 
 import (
+	"context"
 	"errors"
 	"fmt"
 )
@@ -11,8 +12,9 @@ type Buffer struct {
 	buf   handle
 	size  int
 	usage Usage
-	epoch uint64 // the last recording that copies to it
-	stale bool   // a read was cancelled: wgpu 0.19 answers the next map when the old one's work is done
+	made  *request // the driver's answer to NewBuffer, until Granted has it; or nil
+	epoch uint64   // the last recording that copies to it
+	stale bool     // a read was cancelled: wgpu 0.19 answers the next map when the old one's work is done
 }
 
 // NewBuffer makes a zeroed buffer.
@@ -27,13 +29,28 @@ func (d *Device) NewBuffer(bytes int, u Usage) (*Buffer, error) {
 	if err := d.ready("new buffer", what); err != nil {
 		return nil, err
 	}
-	buf := d.impl.buffer(d, bytes, u)
+	buf, made := d.impl.buffer(bytes, u)
 	if err := d.check(what, nil); err != nil {
 		return nil, err
 	}
-	b := &Buffer{buf: buf, size: bytes, usage: u}
+	b := &Buffer{buf: buf, size: bytes, usage: u, made: made}
 	d.own(&b.resource, object{bufferKind, buf})
 	return b, nil
+}
+
+// Granted waits until the driver has said whether there is memory for the buffer. It returns
+// ErrOutOfMemory if there is none. A browser says it after NewBuffer has returned.
+func (d *Device) Granted(b *Buffer) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if b.made == nil {
+		return nil
+	}
+	if err := d.await(context.Background(), "grant", func() *request { return b.made }); err != nil {
+		return err
+	}
+	b.made = nil
+	return nil
 }
 
 // Len is the size in bytes.

@@ -11,8 +11,8 @@ import (
 type handle = js.Value
 
 // implementation calls the page's WebGPU. The page reports most errors later: of a submission, and of
-// whatever has no promise, to the device's listener. Then the device is lost, because what was
-// promised did not happen.
+// whatever has no promise, in an error scope. Then the device is lost, because what was promised did
+// not happen.
 type implementation struct {
 	box        *box
 	dev, queue handle
@@ -24,7 +24,7 @@ type implementation struct {
 
 	setPipelineOf, setGroup, dispatchOf, writeBuffer js.Value // functions of an object and its arguments
 	array                                            js.Value // Uint8Array
-	uncaptured                                       js.Func
+	caught                                           js.Func  // is told of errors in scopes
 }
 
 func newImplementation(b *box, dev js.Value) implementation {
@@ -42,31 +42,56 @@ func newImplementation(b *box, dev js.Value) implementation {
 }
 
 // listen hears of the device's loss, and of errors that no call waits for.
-func (c *implementation) listen(d *Device) {
+func (c *implementation) listen() {
 	var lost js.Func
 	lost = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		lost.Release()
 		c.box.lose(args[0].Get("reason").String() + ": " + message(args[0]))
 		return nil
 	})
-	uncaptured := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		err := args[0].Get("error")
-		c.box.lose("work was dropped: " + message(err))
+	c.dev.Get("lost").Call("then", lost)
+	c.caught = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		for i := range scopes {
+			if err := args[0].Index(i).Get("value"); isError(err) {
+				c.box.lose("work was dropped: " + message(err))
+			}
+		}
 		return nil
 	})
-	c.dev.Get("lost").Call("then", lost)
-	c.dev.Call("addEventListener", "uncapturederror", uncaptured)
-	c.uncaptured = uncaptured
+	c.pushScopes()
 }
 
-func (c *implementation) buffer(_ *Device, bytes int, u Usage) (b handle) {
+// scopes are the kinds of errors. Scopes for all of them are open at any time, because the page tells
+// of an error outside scopes too late: when work that came after it has been read.
+var scopes = [...]string{"validation", "out-of-memory", "internal"}
+
+func (c *implementation) pushScopes() {
+	for _, kind := range scopes {
+		c.dev.Call("pushErrorScope", kind)
+	}
+}
+
+// popScopes opens new scopes, and returns a promise that is kept once the errors of the old ones have
+// been heard of.
+func (c *implementation) popScopes() js.Value {
+	var popped [len(scopes)]any
+	for i := range scopes {
+		popped[i] = c.dev.Call("popErrorScope")
+	}
+	c.pushScopes()
+	return js.Global().Get("Promise").Call("allSettled", popped[:]).Call("then", c.caught)
+}
+
+func (c *implementation) buffer(bytes int, u Usage) (b handle, made *request) {
 	defer c.box.caught()
 	flags := js.Global().Get("GPUBufferUsage")
 	usage := 0
 	for _, name := range usages[u] {
 		usage |= flags.Get(name).Int()
 	}
-	return c.dev.Call("createBuffer", map[string]any{"size": bytes, "usage": usage})
+	c.dev.Call("pushErrorScope", "out-of-memory")
+	b = c.dev.Call("createBuffer", map[string]any{"size": bytes, "usage": usage})
+	return b, ask(c.dev.Call("popErrorScope"))
 }
 
 var usages = [...][]string{
@@ -102,13 +127,7 @@ func (c *implementation) compile(b *box, label, wgsl string, bindings []Binding)
 		return pipeline, layout
 	}
 	_ = r.wait(context.Background())
-	for i := range 2 {
-		if r.failed(i) != nil {
-			b.note(r.results.Index(i).Get("reason"))
-		} else if v := r.value(i); i == 0 && !v.IsNull() {
-			b.note(v)
-		}
-	}
+	r.note(b)
 	return r.value(1), layout
 }
 
@@ -214,12 +233,8 @@ func (c *implementation) mapping(b handle, at, n int) (r *request) {
 	return c.request(b.Call("mapAsync", js.Global().Get("GPUMapMode").Get("READ"), at, n))
 }
 
-// request waits for a promise. It also waits for an error scope: by then the listener has heard of
-// all errors before it.
-func (c *implementation) request(promise js.Value) *request {
-	c.dev.Call("pushErrorScope", "validation")
-	return ask(promise, c.dev.Call("popErrorScope"))
-}
+// request waits for a promise, and for what the page has to say about all work before it.
+func (c *implementation) request(promise js.Value) *request { return ask(promise, c.popScopes()) }
 
 func (c *implementation) mapped(b handle, at, n int) (bytes []byte) {
 	defer c.box.caught()
@@ -244,7 +259,6 @@ func (c *implementation) release(_ *Device, o object) {
 
 func (c *implementation) close(*Device) {
 	defer c.box.caught()
-	c.dev.Call("removeEventListener", "uncapturederror", c.uncaptured)
-	c.uncaptured.Release()
+	c.caught.Release()
 	c.dev.Call("destroy")
 }

@@ -29,7 +29,7 @@ type implementation struct {
 	counts              []C.uint32_t // of a dispatch, in memory that lives as long as the device
 }
 
-func (c *implementation) buffer(_ *Device, bytes int, u Usage) handle {
+func (c *implementation) buffer(bytes int, u Usage) (handle, *request) {
 	usage := wgpu.BufferUsageCopyDst
 	switch u {
 	case Storage:
@@ -41,7 +41,7 @@ func (c *implementation) buffer(_ *Device, bytes int, u Usage) handle {
 	case Times:
 		usage |= wgpu.BufferUsageQueryResolve | wgpu.BufferUsageCopySrc
 	}
-	return C.shim_buffer(c.box, c.dev, C.uint32_t(usage), C.uint64_t(bytes))
+	return C.shim_buffer(c.box, c.dev, C.uint32_t(usage), C.uint64_t(bytes)), nil
 }
 
 func (c *implementation) write(b handle, offset int, src []byte) {

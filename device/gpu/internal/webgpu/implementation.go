@@ -3,7 +3,7 @@ package webgpu
 // calls is what every implementation has: calls into WebGPU. Their arguments have been checked, and
 // what goes wrong lies in the device's box afterwards. Each is [locked], but compile.
 type calls interface {
-	buffer(d *Device, bytes int, u Usage) handle
+	buffer(bytes int, u Usage) (handle, *request) // the request is whether there is memory, or nil
 	write(b handle, offset int, src []byte)
 	// compile leaves errors in a box of its own, because other calls run beside it.
 	compile(b *box, label, wgsl string, bindings []Binding) (pipeline, layout handle)

@@ -113,7 +113,7 @@ func (d *Device) open(ref js.Value) error {
 	}
 	d.box = newBox()
 	d.impl = newImplementation(d.box, dev)
-	d.impl.listen(d)
+	d.impl.listen()
 	return nil
 }
 
@@ -140,8 +140,8 @@ func result(what string, f func() js.Value) (v js.Value, err error) {
 		return v, fmt.Errorf("webgpu: %s: %s", what, why)
 	}
 	_ = r.wait(context.Background())
-	if err := r.failed(0); err != nil {
-		return v, fmt.Errorf("webgpu: %s: %w", what, err)
+	if why := r.failed(0); !why.IsUndefined() {
+		return v, fmt.Errorf("webgpu: %s: %w", what, errorOf(why))
 	}
 	return r.value(0), nil
 }

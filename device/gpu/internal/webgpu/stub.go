@@ -41,7 +41,7 @@ type (
 	pause          struct{}
 )
 
-func (*implementation) buffer(*Device, int, Usage) (_ handle)                 { return }
+func (*implementation) buffer(int, Usage) (_ handle, _ *request)              { return }
 func (*implementation) write(handle, int, []byte)                             {}
 func (*implementation) group(handle, []boundRange) (_ handle)                 { return }
 func (*implementation) querySet(int) (_ handle)                               { return }

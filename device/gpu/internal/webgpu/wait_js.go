@@ -37,7 +37,7 @@ func ask(promises ...any) *request {
 		then.Release()
 		r.results = args[0]
 		for i := range promises {
-			if r.failed(i) != nil {
+			if !r.failed(i).IsUndefined() {
 				time.AfterFunc(lossTime, func() { close(r.settled) })
 				return nil
 			}
@@ -52,13 +52,21 @@ func ask(promises ...any) *request {
 // value is what promise i was kept with.
 func (r *request) value(i int) js.Value { return r.results.Index(i).Get("value") }
 
-// failed is why promise i was rejected, or nil.
-func (r *request) failed(i int) error {
+// failed is why promise i was rejected, or the error that its scope caught; or undefined.
+func (r *request) failed(i int) js.Value {
 	one := r.results.Index(i)
-	if one.Get("status").String() == "fulfilled" {
-		return nil
+	if one.Get("status").String() != "fulfilled" {
+		return one.Get("reason")
 	}
-	return errors.New(message(one.Get("reason")))
+	if v := one.Get("value"); isError(v) {
+		return v
+	}
+	return js.Undefined()
+}
+
+// isError reports whether an error scope gave an error.
+func isError(v js.Value) bool {
+	return v.Type() == js.TypeObject && v.InstanceOf(js.Global().Get("GPUError"))
 }
 
 // message is the text of an error of the page.
@@ -69,6 +77,23 @@ func message(v js.Value) string {
 		}
 	}
 	return js.Global().Get("String").Invoke(v).String()
+}
+
+// errorOf is an error of the page.
+func errorOf(v js.Value) error {
+	if outOfMemory(v) {
+		return fmt.Errorf("%w: %s", ErrOutOfMemory, message(v))
+	}
+	return errors.New(message(v))
+}
+
+// note keeps the errors of the promises in a box.
+func (r *request) note(b *box) {
+	for i := range r.results.Length() {
+		if why := r.failed(i); !why.IsUndefined() {
+			b.note(why)
+		}
+	}
 }
 
 // wait waits until the promises are settled, or ctx ends.
@@ -86,8 +111,8 @@ func (r *request) answered() (bool, error) {
 	select {
 	case <-r.settled:
 		for i := range r.results.Length() {
-			if err := r.failed(i); err != nil {
-				return true, err
+			if why := r.failed(i); !why.IsUndefined() {
+				return true, errorOf(why)
 			}
 		}
 		return true, nil

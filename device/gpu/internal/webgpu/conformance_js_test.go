@@ -1,0 +1,33 @@
+//go:build !nogpu
+
+package webgpu_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/device/gpu"
+)
+
+// The whole suite is thorough: a browser takes minutes to compile its kernels.
+func TestTheDeviceConformsInAPage(t *testing.T) {
+	devicetest.Run(t, func(t testing.TB) device.Device {
+		d, err := gpu.Open()
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, d.Close()) })
+		return d
+	}, checks()...)
+}
+
+// checks are those of the suite whose kernels a browser compiles soon. SwiftShader takes minutes, and
+// gigabytes, for those of long exact sums.
+func checks() []devicetest.Option {
+	if devicetest.Thorough() {
+		return nil
+	}
+	return []devicetest.Option{devicetest.Checks("info/", "buffers/", "ops/", "folds/", "layouts/", "moves/",
+		"programs/", "inplace/", "optional/", "refusals/", "order/", "lifecycle/", "close/")}
+}

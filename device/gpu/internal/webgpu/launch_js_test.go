@@ -1,0 +1,107 @@
+//go:build !nogpu
+
+package webgpu_test
+
+import (
+	"context"
+	"syscall/js"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/gpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// ticking counts how often the page runs a timer of a millisecond.
+func ticking(t *testing.T) *int {
+	ticks := new(int)
+	tick := js.FuncOf(func(js.Value, []js.Value) any { *ticks++; return nil })
+	timer := js.Global().Call("setInterval", tick, 1)
+	t.Cleanup(func() {
+		js.Global().Call("clearInterval", timer)
+		tick.Release()
+	})
+	return ticks
+}
+
+// long is a launch that takes the CPU some hundred milliseconds.
+func long(d device.Device) *tensor.Tensor {
+	x := tensor.FromSliceOn(d, make([]float32, 1<<20), 1<<20)
+	for range 4 {
+		x = x.Add(0.5).Exp().Log()
+	}
+	return x
+}
+
+func TestALongLaunchOfTheCPUGivesThePageItsTurn(t *testing.T) {
+	d := cpu.New()
+	defer d.Close()
+	ticks := ticking(t)
+	began := time.Now()
+	require.NoError(t, tensor.Eval(context.Background(), long(d)))
+	took := time.Since(began)
+	assert.Greater(t, *ticks, int(took/(50*time.Millisecond)), "in %v", took)
+}
+
+func TestAnEventOfThePageEndsALaunchOfTheCPU(t *testing.T) {
+	d := cpu.New()
+	defer d.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	press := js.FuncOf(func(js.Value, []js.Value) any { cancel(); return nil })
+	defer press.Release()
+	js.Global().Call("setTimeout", press, 10)
+	assert.ErrorIs(t, tensor.Eval(ctx, long(d)), context.Canceled)
+}
+
+func TestADeadlineEndsALaunchOfTheCPU(t *testing.T) {
+	d := cpu.New()
+	defer d.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	assert.ErrorIs(t, tensor.Eval(ctx, long(d)), context.DeadlineExceeded)
+}
+
+func TestAnEventHandlerGetsResultsOfTheCPUAndAnErrorWhereItWouldWait(t *testing.T) {
+	host := cpu.New()
+	defer host.Close()
+	card, err := gpu.Open()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, card.Close()) }()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var values, waits []error
+	handler := js.FuncOf(func(js.Value, []js.Value) any {
+		for _, ctx := range []context.Context{context.Background(), ctx} {
+			values = append(values, tensor.Eval(ctx, tensor.FromSliceOn(host, []float32{1, 2}, 2).Add(1)))
+			x := tensor.FromSliceOn(card, []float32{1, 2, 3}, 3).Add(1)
+			waits = append(waits, tensor.Eval(ctx, x), card.Sync(ctx))
+		}
+		waits = append(waits, card.Close())
+		return nil
+	})
+	defer handler.Release()
+	handler.Invoke()
+	for _, err := range values {
+		assert.NoError(t, err)
+	}
+	for _, err := range waits {
+		assert.ErrorContains(t, err, "go func() { … }()")
+	}
+	got, err := tensor.Data[float32](tensor.FromSliceOn(card, []float32{1, 2, 3}, 3).Add(1))
+	require.NoError(t, err)
+	assert.Equal(t, []float32{2, 3, 4}, got)
+}
+
+func TestAutoSaysWhyAPageHasNoGPU(t *testing.T) {
+	d, err := device.Open("auto")
+	require.NoError(t, err)
+	defer d.Close()
+	if d.Info().Kind != device.GPU {
+		assert.Contains(t, d.Info().Why, "no hardware GPU: the adapter found is a software gpu")
+	}
+}
