@@ -15,7 +15,7 @@
 // walked along them. For every element run [Program.Code]; the meaning of an instruction is its row
 // in package op, which [Instr.Eval] computes.
 //
-// A device may have more methods: see [Warmer], [Weigher], [Describer], [Timer] and [Explainer], and
+// A device may have more methods: see [Warmer], [Weigher], [Multiplier], [Describer], [Timer] and [Explainer], and
 // [Collected], [Viewer] and [Filler] for buffers. None of them runs a launch, so a device that embeds
 // another, such as a *cpu.Device, sees all launches in a Run of its own.
 //

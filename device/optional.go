@@ -22,6 +22,15 @@ type Weigher interface {
 	Weight(o *op.Op, in, result op.DType) int
 }
 
+// Multiplier is implemented by devices that compute products of matrices in tiles, and maps of their
+// operands while they fill these. ProductTile returns how many columns share an element of the first
+// operand that maps compute, and how many rows one of the second, in products of dtype dt whose sums
+// have so many terms. It is 0 where another kernel computes them. Package tensor then knows
+// whether maps had better have a launch of their own.
+type Multiplier interface {
+	ProductTile(dt op.DType, terms int) int
+}
+
 // Describer is implemented by devices that choose among kernels. Describe names in one line the
 // kernels of a launch like l. It neither runs nor compiles them. It looks at the buffers only as
 // far as [Warmer]'s Warm does.

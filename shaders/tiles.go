@@ -50,7 +50,7 @@ func (g *grouping) multiplies(n *broadcast.Nest) bool {
 }
 
 // mostOfMaps is the Cost of maps that a tile computes at most: its text has them for each row.
-const mostOfMaps = 1 << 11
+const mostOfMaps = 1 << 13
 
 // light reports whether a tile can compute maps.
 func (g *grouping) light(maps []int) bool {
@@ -170,4 +170,17 @@ func (t *tiling) key() (key string) {
 		key += fmt.Sprintf(", tiles of %d %ss along %d, loads %v %v", s.n, s.name, s.axis, s.loads, s.along)
 	}
 	return key + fmt.Sprintf(", rounds of %d, tail %v", t.step, t.tail)
+}
+
+// ProductTile is how many columns of a product share an element that maps of X compute, and how many rows one
+// of Y: those of a tile. It is 0 of products that have no tiles; see device.Multiplier.
+func ProductTile(dt op.DType, terms int, teams bool) int {
+	row, ok := RowOf(op.Dot, []op.DType{dt, dt})
+	switch {
+	case !ok || row.Words > vectorWords || terms > mostRounds/2:
+		return 0
+	case teams:
+		return teamSide
+	}
+	return mostOfTile
 }

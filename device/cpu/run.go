@@ -6,9 +6,14 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
-var _ device.Describer = (*Device)(nil)
+var (
+	_ device.Describer  = (*Device)(nil)
+	_ device.Multiplier = (*Device)(nil)
+)
 
 // Run runs the launch, and returns when it is done. When ctx ends, no goroutine begins another
 // tile, unless the launch is in place.
@@ -54,3 +59,6 @@ func (d *Device) Describe(l *device.Launch) (string, error) {
 	}
 	return d.engine.Describe(l), nil
 }
+
+// ProductTile is how many rows or columns of a product of matrices share what maps before it compute.
+func (d *Device) ProductTile(op.DType, int) int { return kernel.ProductTile }

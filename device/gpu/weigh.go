@@ -16,3 +16,10 @@ const fullBytes = 400 << 10
 func (d *Device) Weight(o *op.Op, in, result op.DType) int {
 	return shaders.Weight(o, in, result, d.kernels.repair) / (fullBytes / 100)
 }
+
+var _ device.Multiplier = (*Device)(nil)
+
+// ProductTile is how many rows or columns of a product of matrices share what maps before it compute.
+func (d *Device) ProductTile(dt op.DType, terms int) int {
+	return shaders.ProductTile(dt, terms, d.kernels.teams)
+}

@@ -38,6 +38,7 @@ type region struct {
 	open            bool
 	flat            bool   // a node reads no elements
 	sorts           bool   // a node is a sort
+	multiplies      bool   // a node is a product of matrices
 	checks          uint64 // the nodes that may have an index error: see standing
 	named           []int  // the axes of their places, by the numbers of an index error
 	nodes, outputs  []int32
@@ -61,6 +62,7 @@ type note struct {
 	stays bool         // it is asked for, or kept for later evaluations
 	value device.Value // in the program of its region
 	below int          // bytes of the stored versions below it; only keep needs it
+	view  int32        // through which its region has it, counted from 1; 0 if as it is
 	standing
 }
 
@@ -68,15 +70,17 @@ type note struct {
 // tensor's memory, so only they must be dropped after the pass.
 type cutter struct {
 	device   device.Device
-	recorder Recorder       // the same, or nil
-	operands int            // of a launch, at most
-	scales   device.Weigher // of a launch, or nil
+	recorder Recorder          // the same, or nil
+	operands int               // of a launch, at most
+	tiles    device.Multiplier // of products, or nil
+	scales   device.Weigher    // of a launch, or nil
 	nodes    []*graph.Version
-	notes    []note  // of nodes, by their Index
-	open     []int32 // regions, oldest first
-	grouped  bool    // a region has groups
-	keeps    bool    // a dear result that is reached a second time is stored
-	kept     int     // how many results are stored only for later evaluations
+	notes    []note   // of nodes, by their Index
+	open     []int32  // regions, oldest first
+	grouped  bool     // a region has groups
+	views    [][]step // of notes
+	keeps    bool     // a dear result that is reached a second time is stored
+	kept     int      // how many results are stored only for later evaluations
 
 	draft     // of the program that is made
 	*schedule // the last one; its memory is used again unless it is retained
@@ -89,6 +93,7 @@ func (c *cutter) cut(roots []*graph.Version) *schedule {
 		c.schedule = &schedule{}
 	}
 	c.regions, c.order, c.grouped = c.regions[:0], c.order[:0], false
+	c.views = c.views[:0]
 	c.notes = append(c.notes[:0], make([]note, len(c.nodes))...)
 	reached := false
 	for _, n := range c.nodes {
@@ -122,6 +127,7 @@ func (c *cutter) setDevice(d device.Device) {
 		d = c.recorder.For()
 	}
 	c.scales, _ = d.(device.Weigher)
+	c.tiles, _ = d.(device.Multiplier)
 	c.operands = cmp.Or(d.Info().Limits.Buffers, defaultBuffers)
 }
 
@@ -192,10 +198,11 @@ func (c *cutter) add(i int32) {
 		return
 	}
 	at, kept := c.find(n)
+	at = c.prologue(at, n)
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		home := c.homeOf(a) - 1
-		if home < 0 || home == at && n.Expr.Places(k) == 0 && !n.Expr.Keeps(k) && c.regions[at].has(n, a, &c.note(a.Version).standing) {
+		if home < 0 || home == at && c.note(a.Version).view > 0 || home == at && n.Expr.Places(k) == 0 && !n.Expr.Keeps(k) && c.regions[at].has(n, a, &c.note(a.Version).standing) {
 			continue
 		}
 		c.close(home)
@@ -248,7 +255,7 @@ func (c *cutter) newRegion(shape []int) int32 {
 	r := &c.regions[at]
 	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
 	r.strips, r.divided = nil, nil
-	r.live, r.weight, r.domain, r.open, r.flat, r.sorts, r.checks, r.named = 0, 0, domain{shape: shape}, false, false, false, 0, nil
+	r.live, r.weight, r.domain, r.open, r.flat, r.sorts, r.multiplies, r.checks, r.named = 0, 0, domain{shape: shape}, false, false, false, false, 0, nil
 	return int32(at)
 }
 
@@ -298,6 +305,7 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 	if g := n.Expr.Group(); g != nil {
 		r.group(n.Expr.Axes())
 		r.sorts = r.sorts || g.Gives == op.Order
+		r.multiplies = multiplies(n)
 		c.grouped = true
 	}
 	if n.Expr.Checks() {
@@ -355,7 +363,7 @@ func (c *cutter) bind(reads *[]use, u use) int {
 func (c *cutter) input(r *region, u use) int {
 	a, level, places := c.argument(u), c.readsAt(u), c.places(u)
 	for i, read := range r.inputs {
-		if c.argument(read).Same(a) && c.readsAt(read) == level && c.places(read) == places {
+		if c.argument(read).Same(a) && c.readsAt(read) == level && c.places(read) == places && c.notes[read.node].view == c.notes[u.node].view {
 			return i
 		}
 	}

@@ -58,18 +58,9 @@ func (c *cutter) fill(r *region, nodes []int32, home int32) {
 			continue
 		}
 		r.nodes = append(r.nodes, i)
-		e := c.nodes[i].Expr
-		r.grouped = r.grouped || e.Group() != nil
-		for k := range e.Args {
-			switch a := &e.Args[k]; {
-			case e.Keeps(k):
-			case a.IsScalar():
-				r.scalars = append(r.scalars, use{i, int32(k)})
-			case c.homeOf(a) != home:
-				c.input(r, use{i, int32(k)})
-			}
-		}
+		r.grouped = r.grouped || c.nodes[i].Expr.Group() != nil
 	}
+	c.read(r, r.nodes, home)
 }
 
 // elementAt returns the index of an element of the launch, in the shape that the nodes go over.

@@ -276,6 +276,8 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 		if r.grouped && !kept && s.level == 0 { // it would have no element for each of a group
 			return s, false
 		}
+	case r.grouped && (r.multiplies || multiplies(n)):
+		return s, false
 	case r.flat || r.grouped && !slices.Equal(r.axes, n.Expr.Axes()) || s.scans && g.Gives != op.One || r.sorts && g.Gives == op.Order:
 		return s, false
 	}

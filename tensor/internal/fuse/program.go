@@ -157,7 +157,7 @@ func (c *cutter) build(at int32) (err error) {
 	c.types, c.inputs, c.code, c.args, c.outputs = c.types[:0], c.inputs[:0], c.code[:0], c.args[:0], c.outputs[:0]
 	for _, u := range r.inputs {
 		a, level, places := c.argument(u), c.readsAt(u), c.places(u)
-		l.In = append(l.In, device.Operand{Type: a.DType(), Layout: r.lay(level, a.Layout, places)})
+		l.In = append(l.In, device.Operand{Type: a.DType(), Layout: r.lay(level, c.layout(r, u), places)})
 		c.types = append(c.types, a.DType())
 		if !r.grouped {
 			level = 0

@@ -5,6 +5,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -15,6 +16,7 @@ import (
 type schedule struct {
 	scales    device.Weigher
 	bound     int // StripBytes
+	tiles     device.Multiplier
 	structure key // empty until the schedule is kept
 	regions   []region
 	order     []int32 // of the regions, to launch them
@@ -38,7 +40,7 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	s.describe(roots)
 	hash := s.structure.hash()
 	known, seen := s.known[hash]
-	if known != nil && slices.Equal(known.structure, s.structure) && known.scales == s.scales && known.bound == StripBytes {
+	if known != nil && slices.Equal(known.structure, s.structure) && known.scales == s.scales && known.bound == StripBytes && known.tiles == s.tiles {
 		return known, nil
 	}
 	made := s.cut(roots)
@@ -52,7 +54,7 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	case len(s.structure) == 0:
 	case seen:
 		s.schedule, s.known[hash] = nil, made
-		made.scales, made.bound, made.structure = s.scales, StripBytes, slices.Clone(s.structure)
+		made.scales, made.bound, made.tiles, made.structure = s.scales, StripBytes, s.tiles, slices.Clone(s.structure)
 		for _, at := range made.order {
 			made.regions[at].launch.Reuse()
 		}
@@ -106,8 +108,8 @@ func (s *schedules) describe(roots []*graph.Version) {
 				continue
 			default:
 				k = k.layout(waits|uint64(s.bind(&s.reads, u))<<32|uint64(a.Version.Expr.Index), a.Layout, last)
-				if a.Version.Bytes() > StripBytes { // see box
-					k = append(k, uint64(a.Layout.Offset))
+				if e.Op == op.Dot || a.Version.Bytes() > StripBytes {
+					k = append(k, uint64(a.Layout.Offset)) // see steps, and box
 				}
 			}
 			last = a.Layout

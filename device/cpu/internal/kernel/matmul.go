@@ -143,6 +143,9 @@ func (s *strip) tile(left int) *tile {
 // fits the second-level cache, and whole tiles of all kernel sets fit a block.
 const blockRows, blockColumns, packedRows = 504, 512, 168
 
+// ProductTile is how many rows or columns of a product share what is packed of a column, or of a row.
+const ProductTile = blockRows
+
 // Rows is how many of so many rows a block should have: blocks are as large as possible, and about
 // equal. Their tiles are whole, except for the last one.
 func (p *Matmul) Rows(rows, columns int) int {
