@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/base64"
 	"flag"
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -41,8 +42,10 @@ func TestThePageInABrowser(t *testing.T) {
 	began := time.Now()
 	p := b.open(server.URL, 1280, 860, false)
 	p.until("the first picture", 30, `performance.getEntriesByName("first picture").length`)
-	t.Logf("first picture after %.0f ms in the page, %v in all; %d bytes over the wire", eval[float64](p, `performance.getEntriesByName("first picture")[0].startTime`), time.Since(began).Round(time.Millisecond),
-		eval[int](p, `performance.getEntriesByType("resource").reduce((n, e) => n + e.transferSize, 0)`))
+	mark := func(name string) int {
+		return eval[int](p, fmt.Sprintf(`Math.round(performance.getEntriesByName(%q)[0].startTime)`, name))
+	}
+	t.Logf("program ready after %d ms, first picture after %d ms in the page, %v in all", mark("program ready"), mark("first picture"), time.Since(began).Round(time.Millisecond))
 	p.until("a device", 60, `document.querySelector("#device").dataset.kind`)
 	t.Log(eval[string](p, `document.querySelector("#device").textContent`))
 	p.until("the whole set", 60, `document.querySelector("#set canvas").dataset.across`)
@@ -89,7 +92,7 @@ func TestThePageInABrowser(t *testing.T) {
 		p.do("Input.insertText", map[string]any{"text": "x * [1, 2] + [1, 2, 3]"})
 		p.until("an error", 60, `!document.querySelector("#problem").hidden`)
 		assert.Equal(t, "x * [1, 2] + [1, 2, 3]\n^^^^^^^^^^^^^^^^^^^^^^", eval[string](p, `document.querySelector("#problem").textContent.split("\n").slice(0, 2).join("\n")`))
-		assert.Contains(t, eval[string](p, `document.querySelector("#problem").textContent`), "do not broadcast")
+		assert.Contains(t, eval[string](p, `document.querySelector("#problem").textContent`), "must match the size of tensor b")
 		p.middle("#formula textarea")
 		p.shot("problem")
 		eval[any](p, `document.querySelector("#formula textarea").select()`)

@@ -177,11 +177,11 @@ func eval[T any](p *tab, expression string) (value T) {
 	return value
 }
 
-// until waits until an expression is true.
+// until waits until an expression is true; an exception is false, as the page may still be loading.
 func (p *tab) until(what string, seconds int, format string, args ...any) {
 	p.t.Helper()
 	expression := fmt.Sprintf(format, args...)
-	for end := time.Now().Add(time.Duration(seconds) * time.Second); !eval[bool](p, "Boolean("+expression+")"); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(time.Duration(seconds) * time.Second); !eval[bool](p, "(() => { try { return Boolean("+expression+") } catch { return false } })()"); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
 			require.Fail(p.t, what, "not within %d s: %s\n%v", seconds, expression, p.said)
 		}

@@ -2,15 +2,17 @@ package formula
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Operations are the rows that a formula can call: the maps and the reductions to one element. Each
-// is a name or an alias of its row.
+// Operations are the rows that a formula can call: the maps, without the one whose result has a type
+// of its own choice, and the reductions.
 func Operations() []*op.Op {
-	all := op.All()
+	all := slices.DeleteFunc(op.All(), func(o *op.Op) bool { return o == op.Cast })
 	for _, o := range op.Roles() {
 		if reduces(o) {
 			all = append(all, o)
@@ -32,16 +34,42 @@ func apply(n *node, args []any) (*tensor.Tensor, error) {
 	if o := op.Instruction(n.name); op.ByName(n.name) == nil && o != nil && reduces(o) {
 		return reduce(n, args)
 	}
-	number := true
-	for _, a := range args {
-		_, isTensor := a.(*tensor.Tensor)
-		number = number && !isTensor
-	}
-	if number { // of numbers alone the library makes no tensor
+	if numbers(args) { // of which the library makes no tensor
 		args[0] = asTensor(args[0])
 	}
 	t := tensor.Apply(n.name, args...)
 	return t, t.Err()
+}
+
+func numbers(args []any) bool {
+	return !slices.ContainsFunc(args, func(a any) bool { _, ok := a.(*tensor.Tensor); return ok })
+}
+
+// fold is a map of numbers alone, which is a number, such as 2*pi: its row's meaning in float32. Of
+// whole numbers it is whole where it can be.
+func fold(name string, args []any) (any, bool) {
+	o := op.ByName(name)
+	if o == nil || len(args) != o.Arity || !numbers(args) {
+		return nil, false
+	}
+	whole := true
+	scalars, types := make([]op.Scalar, len(args)), make([]op.DType, len(args))
+	for i, a := range args {
+		x, ok := a.(float64)
+		if !ok {
+			x = float64(a.(int))
+		}
+		whole = whole && !ok
+		scalars[i], types[i] = op.Float32.FromFloat(x), op.Float32
+	}
+	if result, err := o.Check(types); err != nil || result != op.Float32 {
+		return nil, false
+	}
+	x := op.Float32.Float(o.Eval(scalars, types))
+	if i := int(x); whole && float64(i) == x && i == int(int32(i)) && !(x == 0 && math.Signbit(x)) {
+		return i, true
+	}
+	return x, true
 }
 
 // reduce calls a reduction along axes, or along all of them.

@@ -11,6 +11,7 @@
 package formula
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -56,30 +57,29 @@ func (n *node) uses(name string) bool {
 // Constants are the names of numbers.
 var Constants = map[string]float64{"pi": math.Pi, "e": math.E}
 
-// Eval builds the expression from tensors with names. It calls each, if that is not nil, with every
-// tensor that an operation makes, in order: to evaluate it at once, for instance.
-func (f *Formula) Eval(names map[string]*tensor.Tensor, each func(*tensor.Tensor) error) (*tensor.Tensor, error) {
-	e := evaluation{given: names, own: map[string]*tensor.Tensor{}, each: each}
-	var last *tensor.Tensor
+// Eval builds the expression from tensors and float64 with names. It calls each, if that is not nil,
+// with every tensor that an operation makes, in order: to evaluate it at once, for instance.
+func (f *Formula) Eval(names map[string]any, each func(*tensor.Tensor) error) (*tensor.Tensor, error) {
+	e := evaluation{given: names, own: map[string]any{}, each: each}
+	var last any
 	for _, step := range f.steps {
-		v, err := e.value(step.value)
-		if err != nil {
+		var err error
+		if last, err = e.value(step.value); err != nil {
 			return nil, err
 		}
-		last = asTensor(v)
 		if step.name != "" {
 			e.own[step.name] = last
 		}
 	}
-	return last, nil
+	return asTensor(last), nil
 }
 
 type evaluation struct {
-	given, own map[string]*tensor.Tensor
+	given, own map[string]any
 	each       func(*tensor.Tensor) error
 }
 
-// value is a tensor, or a Go number as long as no operation has used it.
+// value is a tensor, or an int or a float64.
 func (e *evaluation) value(n *node) (any, error) {
 	switch n.kind {
 	case constant:
@@ -97,26 +97,22 @@ func (e *evaluation) value(n *node) (any, error) {
 		}
 		args[i] = v
 	}
-	if n.name == "neg" { // of a number: a sign
-		switch x := args[0].(type) {
-		case int:
-			return -x, nil
-		case float64:
-			return -x, nil
-		}
+	if x, ok := fold(n.name, args); ok {
+		return x, nil
 	}
 	t, err := apply(n, args)
 	if err == nil && e.each != nil {
 		err = e.each(t)
 	}
-	if err != nil {
-		return nil, &Error{n.Place, err}
+	var at *Error // of an operand
+	if err != nil && !errors.As(err, &at) {
+		err = &Error{n.Place, err}
 	}
-	return t, nil
+	return t, err
 }
 
 func (e *evaluation) variable(n *node) (any, error) {
-	for _, names := range []map[string]*tensor.Tensor{e.own, e.given} {
+	for _, names := range []map[string]any{e.own, e.given} {
 		if t := names[n.name]; t != nil {
 			return t, nil
 		}

@@ -9,15 +9,17 @@ import (
 
 // Coordinates are the names that a formula for a picture may use. The last axis is that of colours.
 //
-//	x   [width, 1]          from left to right, as wide as the picture is beside its height
-//	y   [height, 1, 1]      from -1 at the bottom to 1 at the top
-//	r   [height, width, 1]  the distance from the middle
-//	t   []                  the time in seconds
-func Coordinates(height, width int, seconds float64) map[string]*tensor.Tensor {
+//	x  from left to right, as wide as the picture is beside its height: a row, repeated by a stride of 0
+//	y  from -1 at the bottom to 1 at the top: a column, repeated by a stride of 0
+//	r  the distance from the middle
+//	t  the time in seconds, a number
+//
+// The shape of the first three is [height, width, 1].
+func Coordinates(height, width int, seconds float64) map[string]any {
 	wide := float32(width) / float32(height)
-	x := tensor.Linspace(-wide, wide, width).Unsqueeze(1)
-	y := tensor.Linspace[float32](1, -1, height).Reshape(height, 1, 1)
-	return map[string]*tensor.Tensor{"x": x, "y": y, "r": x.Hypot(y), "t": tensor.Scalar(float32(seconds))}
+	x := tensor.Linspace(-wide, wide, width).Unsqueeze(1).BroadcastTo(height, width, 1)
+	y := tensor.Linspace[float32](1, -1, height).Reshape(height, 1, 1).BroadcastTo(height, width, 1)
+	return map[string]any{"x": x, "y": y, "r": x.Hypot(y), "t": seconds}
 }
 
 // Colours is what a value of a formula looks like, [height, width, 3] from 0 to 1. One number a pixel

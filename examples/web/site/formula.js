@@ -2,11 +2,12 @@
 import { Player, calm, number, paint, sizeOf } from "./canvas.js";
 
 const examples = {
-  "Rings": "sin(20*r - 3*t) * exp(-r) * [1, .6, .3] * .5 + .5",
+  "Rings": "sin(20*r - 3*t) * exp(-r) * .5 + .5",
   "Silk": "a = sin(3*x + sin(4*y + t))\nb = sin(3*y + sin(4*x - .7*t))\nabs(a*b) ^ .4",
   "Flower": "phi = atan2(y, x)\npetal = .55 + .25*cos(6*phi + sin(t))\nsigmoid(30 * (petal - r)) * [.95, .5, .62] + [.04, .06, .14]",
   "Moiré": "hypot(x - .4*cos(t), y) * 24 % 1 * (hypot(x + .4, y) * 24 % 1)",
   "Bits": "i = floor(64*(x + 2)) ; j = floor(64*(y + 1))\n((i + j) % 32 / 32) ^ ((i % 16 + 1) / 8)",
+  "Colours": "sin(5 * (x + [0, .2, .4]) + 3*sin(2*y + t)) * .5 + .5",
   "Scaled": "v = exp(-4*hypot(x - .5, y)) - exp(-4*hypot(x + .5, y))\n(v - min(v)) / (max(v) - min(v))",
   "An error": "sin(9*r) * [1, .5] + [1, 2, 3]",
 };

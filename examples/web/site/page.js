@@ -51,6 +51,8 @@ const watch = new IntersectionObserver(entries => {
 }, { rootMargin: "-40% 0px -55% 0px" });
 for (const section of document.querySelectorAll("section")) watch.observe(section);
 
+page.program.ready.then(() => performance.mark("program ready"), () => {});
+
 // The first picture does not wait for a GPU: the CPU draws it.
 parts[0].changed();
 page.open(new URLSearchParams(location.search).get("device") || "auto");

@@ -50,8 +50,12 @@ func (t *task) formula() (a Answer, err error) {
 	info := told{Width: r.Width, Height: r.Height, Moves: f.Uses("t")}
 	err = t.onDevice(func() error {
 		c := formula.Coordinates(r.Height, r.Width, r.Time)
-		if err := tensor.Eval(t.ctx, c["x"], c["y"], c["r"]); err != nil {
-			return err
+		for _, v := range c {
+			if v, ok := v.(*tensor.Tensor); ok {
+				if err := tensor.Eval(t.ctx, v); err != nil {
+					return err
+				}
+			}
 		}
 		m := meter{}
 		var v *tensor.Tensor
@@ -72,8 +76,8 @@ func (t *task) formula() (a Answer, err error) {
 	return a, err
 }
 
-// eval computes the formula: in one launch, or every operation by itself.
-func (r *typed) eval(ctx context.Context, f *formula.Formula, c map[string]*tensor.Tensor) (*tensor.Tensor, error) {
+// eval computes the formula: in few launches, or every operation by itself.
+func (r *typed) eval(ctx context.Context, f *formula.Formula, c map[string]any) (*tensor.Tensor, error) {
 	var each func(*tensor.Tensor) error
 	if r.Apart {
 		each = func(v *tensor.Tensor) error { return tensor.Eval(ctx, v) }
@@ -89,7 +93,7 @@ func (r *typed) eval(ctx context.Context, f *formula.Formula, c map[string]*tens
 const measured = 40 * time.Millisecond
 
 // explain finds the time of the formula, its share of a copy, and the text of its kernels.
-func (t *task) explain(r *typed, f *formula.Formula, c map[string]*tensor.Tensor, info *told) error {
+func (t *task) explain(r *typed, f *formula.Formula, c map[string]any, info *told) error {
 	var texts []string
 	stop := device.OnLaunch(func(e *device.LaunchEvent) {
 		if e.Device == t.device && !e.SelfTest {
@@ -121,7 +125,7 @@ func (t *task) explain(r *typed, f *formula.Formula, c map[string]*tensor.Tensor
 }
 
 // explained is what the library says about the launches, and makes them.
-func (r *typed) explained(ctx context.Context, f *formula.Formula, c map[string]*tensor.Tensor) (string, error) {
+func (r *typed) explained(ctx context.Context, f *formula.Formula, c map[string]any) (string, error) {
 	var pages []string
 	say := func(v *tensor.Tensor) error {
 		text, err := tensor.Explain(v)
@@ -176,6 +180,9 @@ func (t *task) operations() (Answer, error) {
 	var all []operation
 	for _, o := range formula.Operations() {
 		names := o.Operands[:len(o.Operands):len(o.Operands)]
+		if o.Role != nil {
+			names = []string{"x", "axes"}
+		}
 		for _, p := range o.Params {
 			names = append(names, p.Name)
 		}

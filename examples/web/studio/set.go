@@ -69,5 +69,5 @@ func (t *task) draw(v plane.View, steps int) (a Answer, err error) {
 	return a, err
 }
 
-// stepsALaunch are some, so that z is read and written seldom.
-const stepsALaunch = 8
+// stepsALaunch are some, so that z is read and written seldom. Longer programs are cut.
+const stepsALaunch = 4
