@@ -33,8 +33,8 @@ const parts = [set, dish, bodies, formula, conformance].map(part => part.start(p
 
 function use(device) {
   page.device = device;
-  const backend = device.name === "cpu" ? "" : ` by ${device.backend}`;
-  say(`${device.text}${backend}${device.why ? ` · ${device.why}` : ""}`, device.kind);
+  const backend = device.name === "cpu" ? "" : ` through ${device.backend}`;
+  say(`${device.name.toUpperCase()}: ${device.text}${backend}${device.why ? ` · ${device.why}` : ""}`, device.kind);
   document.body.dataset.device = device.name;
   for (const button of document.querySelectorAll("[data-device]")) button.setAttribute("aria-pressed", String(button.dataset.device === device.name));
   for (const part of parts) part.changed();

@@ -97,7 +97,7 @@ func (t *task) explain(r *typed, f *formula.Formula, c map[string]any, info *tol
 	var texts []string
 	stop := device.OnLaunch(func(e *device.LaunchEvent) {
 		if e.Device == t.device && !e.SelfTest {
-			texts = append(texts, wgsl(e))
+			texts = append(texts, kernels(e))
 		}
 	})
 	explained, err := r.explained(t.ctx, f, c)
@@ -146,9 +146,9 @@ func (r *typed) explained(ctx context.Context, f *formula.Formula, c map[string]
 	return strings.Join(pages, "\n"), err
 }
 
-// wgsl is the text of the kernels of a launch. For a device without kernels it is what a GPU would
-// run.
-func wgsl(e *device.LaunchEvent) string {
+// kernels is a page about each kernel of a launch, with its WGSL. For a device without kernels it is
+// what a GPU would run.
+func kernels(e *device.LaunchEvent) string {
 	if e.Kernels != nil {
 		text, err := e.Kernels()
 		if err != nil {
@@ -163,7 +163,7 @@ func wgsl(e *device.LaunchEvent) string {
 	}
 	var texts []string
 	for i := range w.Stages() {
-		texts = append(texts, w.Stages()[i].WGSL())
+		texts = append(texts, w.Stages()[i].Describe())
 	}
 	return strings.Join(texts, "\n")
 }
