@@ -1,8 +1,6 @@
 package kernel
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -18,25 +16,16 @@ type Composition struct {
 	Kernel  Kernel
 }
 
-// Compositions returns those with a kernel for operands of a type, which compute in it or, for halves, in
-// float32. Those of the most steps come first.
+// Compositions returns those with a kernel for operands of a type. Those of the most steps come first.
 func (t *Set) Compositions(from op.DType) []Composition {
 	t.of(from)
 	return t.types[from].compositions
 }
 
-// compositionsOf are those among kernels.
-func compositionsOf(kernels map[Key]Kernel) (all []Composition) {
-	for key, k := range kernels {
-		if o := key.Ops[0]; o.As != nil {
-			p := vector.Composition(o, key.From)
-			all = append(all, Composition{nameOf(p), p, k})
-		}
-	}
-	slices.SortFunc(all, func(a, b Composition) int {
-		return cmp.Or(len(b.Program.Code())-len(a.Program.Code()), cmp.Compare(a.Program.String(), b.Program.String()))
-	})
-	return all
+// compositionOf is what a kernel of a composition computes.
+func compositionOf(e vector.Entry, k Kernel) Composition {
+	p := vector.Composition(e.Ops[0], e.From)
+	return Composition{nameOf(p), p, k}
 }
 
 // nameOf names the steps: "gt+mul+where".

@@ -83,12 +83,15 @@ func Find(name string) (*Set, error) {
 func (t *Set) of(from op.DType) map[Key]Kernel {
 	of := &t.types[from]
 	of.once.Do(func() {
-		defer func() { of.compositions = compositionsOf(of.kernels) }()
 		of.kernels = map[Key]Kernel{}
 		for _, v := range t.over {
 			for _, e := range v.Entries() {
-				if e.From == from {
-					of.kernels[Key{e.Ops, e.From, e.To}] = assembly(e, v.Name)
+				if e.From != from {
+					continue
+				}
+				k := assembly(e, v.Name)
+				if of.kernels[Key{e.Ops, e.From, e.To}] = k; e.Ops[0].As != nil {
+					of.compositions = append(of.compositions, compositionOf(e, k))
 				}
 			}
 		}

@@ -1824,100 +1824,38 @@ l12:
 
 // func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt32ToInt8(SB), NOSPLIT, $0-64
+TEXT ·castInt32ToInt8(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VMOVDQU   32(DX), Y1
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   96(DX), Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPACKUSDW Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
-	VPACKUSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VMOVDQU   64(DX)(BX*1), Y2
-	VMOVDQU   96(DX)(BX*1), Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPACKUSDW Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
-	VPACKUSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQA   Y0, Y4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   32(DX), Y1
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   96(DX), Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPACKUSDW Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
-	VPACKUSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
 	VMOVDQU   64(DX), Y2
@@ -1934,23 +1872,56 @@ l7:
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
+	TESTQ     BX, BX
+	JNZ       l6
 	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
 
-l8:
-	ADDQ $+32, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
+	SUBQ $+32, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y4, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -1958,7 +1929,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -2517,136 +2488,38 @@ l12:
 
 // func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToInt8(SB), NOSPLIT, $0-64
+TEXT ·castInt64ToInt8(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VMOVDQU   32(DX), Y1
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   128(DX), Y4
-	VMOVDQU   160(DX), Y5
-	VMOVDQU   192(DX), Y6
-	VMOVDQU   224(DX), Y7
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VSHUFPS   $0x88, Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VSHUFPS   $0x88, Y5, Y4, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VSHUFPS   $0x88, Y7, Y6, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPACKUSDW Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
-	VPACKUSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VMOVDQU   64(DX)(BX*1), Y2
-	VMOVDQU   96(DX)(BX*1), Y3
-	VMOVDQU   128(DX)(BX*1), Y4
-	VMOVDQU   160(DX)(BX*1), Y5
-	VMOVDQU   192(DX)(BX*1), Y6
-	VMOVDQU   224(DX)(BX*1), Y7
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VSHUFPS   $0x88, Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VSHUFPS   $0x88, Y5, Y4, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VSHUFPS   $0x88, Y7, Y6, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPACKUSDW Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
-	VPACKUSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQA   Y0, Y8
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   32(DX), Y1
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   96(DX), Y3
-	VMOVDQU   128(DX), Y4
-	VMOVDQU   160(DX), Y5
-	VMOVDQU   192(DX), Y6
-	VMOVDQU   224(DX), Y7
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VSHUFPS   $0x88, Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VSHUFPS   $0x88, Y5, Y4, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VSHUFPS   $0x88, Y7, Y6, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPAND     k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPACKUSDW Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y0, Y0
-	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
-	VPACKUSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
 	VMOVDQU   64(DX), Y2
@@ -2675,23 +2548,56 @@ l7:
 	VPAND     k00ff00ff00ff00ff<>+0(SB), Y1, Y1
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
+	TESTQ     BX, BX
+	JNZ       l6
 	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
 
-l8:
-	ADDQ $+32, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
+	SUBQ $+32, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y8, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -2699,95 +2605,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToInt16(SB), NOSPLIT, $0-64
+TEXT ·castInt64ToInt16(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VMOVDQU   32(DX), Y1
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   96(DX), Y3
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VSHUFPS   $0x88, Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SHRQ      $0x01, BX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ     $+15, AX
-	JZ        l2
-	LEAQ      -16(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VMOVDQU   64(DX)(BX*1), Y2
-	VMOVDQU   96(DX)(BX*1), Y3
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VSHUFPS   $0x88, Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQA   Y0, Y4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+16, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   32(DX), Y1
-	VMOVDQU   64(DX), Y2
-	VMOVDQU   96(DX), Y3
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VSHUFPS   $0x88, Y3, Y2, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPAND     k0000ffff0000ffff<>+0(SB), Y0, Y0
-	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+16, AX
-	JGE       l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
-
-l4:
-	SUBQ $+16, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
 	VMOVDQU   64(DX), Y2
@@ -2800,24 +2655,58 @@ l7:
 	VPAND     k0000ffff0000ffff<>+0(SB), Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
+	TESTQ     BX, BX
+	JNZ       l6
 	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+16, AX
-	JGE       l7
 
-l8:
-	ADDQ $+16, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x01, AX
-	VMOVDQU Y4, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -2825,7 +2714,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -4173,56 +4062,48 @@ l12:
 
 // func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt32ToBool(SB), NOSPLIT, $0-64
+TEXT ·castInt32ToBool(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPEQD  Y1, Y0, Y0
 	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y1, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPEQD  Y2, Y1, Y1
-	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   64(DX), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   96(DX), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPEQD  Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -4231,83 +4112,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y1, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQD  Y3, Y1, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -4315,100 +4169,72 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castInt64ToBool(SB), NOSPLIT, $0-64
+TEXT ·castInt64ToBool(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPEQQ  Y1, Y0, Y0
 	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQQ  Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQQ  Y1, Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPEQQ  Y2, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(BX*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPEQQ  Y2, Y1, Y1
-	VMOVDQU   96(DX)(BX*1), Y2
+	VMOVDQU   96(DX), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPEQQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(BX*1), Y2
+	VMOVDQU   128(DX), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPEQQ  Y3, Y2, Y2
-	VMOVDQU   160(DX)(BX*1), Y3
+	VMOVDQU   160(DX), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPEQQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(BX*1), Y3
+	VMOVDQU   192(DX), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   224(DX)(BX*1), Y4
+	VMOVDQU   224(DX), Y4
 	VPXOR     Y5, Y5, Y5
 	VPCMPEQQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -4419,123 +4245,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQQ  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPEQQ  Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQQ  Y3, Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPEQQ  Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPEQQ  Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPEQQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -4543,62 +4302,54 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToBool(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToBool(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
 	VCMPPS    $0x00, Y1, Y0, Y0
 	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VCMPPS    $0x00, Y3, Y1, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VCMPPS    $0x00, Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VCMPPS    $0x00, Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VCMPPS    $0x00, Y1, Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VCMPPS    $0x00, Y2, Y1, Y1
-	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   64(DX), Y2
 	VPXOR     Y3, Y3, Y3
 	VCMPPS    $0x00, Y3, Y2, Y2
-	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   96(DX), Y3
 	VPXOR     Y4, Y4, Y4
 	VCMPPS    $0x00, Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -4607,83 +4358,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VCMPPS    $0x00, Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VCMPPS    $0x00, Y3, Y1, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VCMPPS    $0x00, Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VCMPPS    $0x00, Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VCMPPS    $0x00, Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VCMPPS    $0x00, Y3, Y1, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VCMPPS    $0x00, Y4, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VCMPPS    $0x00, Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -4691,100 +4415,72 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToBool(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToBool(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
 	VCMPPD    $0x00, Y1, Y0, Y0
 	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VCMPPD    $0x00, Y3, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VCMPPD    $0x00, Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VCMPPD    $0x00, Y3, Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VCMPPD    $0x00, Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VCMPPD    $0x00, Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VCMPPD    $0x00, Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VCMPPD    $0x00, Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VCMPPD    $0x00, Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VCMPPD    $0x00, Y1, Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VCMPPD    $0x00, Y2, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(BX*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VCMPPD    $0x00, Y2, Y1, Y1
-	VMOVDQU   96(DX)(BX*1), Y2
+	VMOVDQU   96(DX), Y2
 	VPXOR     Y3, Y3, Y3
 	VCMPPD    $0x00, Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(BX*1), Y2
+	VMOVDQU   128(DX), Y2
 	VPXOR     Y3, Y3, Y3
 	VCMPPD    $0x00, Y3, Y2, Y2
-	VMOVDQU   160(DX)(BX*1), Y3
+	VMOVDQU   160(DX), Y3
 	VPXOR     Y4, Y4, Y4
 	VCMPPD    $0x00, Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(BX*1), Y3
+	VMOVDQU   192(DX), Y3
 	VPXOR     Y4, Y4, Y4
 	VCMPPD    $0x00, Y4, Y3, Y3
-	VMOVDQU   224(DX)(BX*1), Y4
+	VMOVDQU   224(DX), Y4
 	VPXOR     Y5, Y5, Y5
 	VCMPPD    $0x00, Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -4795,123 +4491,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VCMPPD    $0x00, Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VCMPPD    $0x00, Y3, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VCMPPD    $0x00, Y3, Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VCMPPD    $0x00, Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VCMPPD    $0x00, Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VCMPPD    $0x00, Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VCMPPD    $0x00, Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VCMPPD    $0x00, Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VCMPPD    $0x00, Y1, Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VCMPPD    $0x00, Y3, Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VCMPPD    $0x00, Y3, Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VCMPPD    $0x00, Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VCMPPD    $0x00, Y4, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VCMPPD    $0x00, Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VCMPPD    $0x00, Y5, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VCMPPD    $0x00, Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -4919,7 +4548,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -5137,17 +4766,38 @@ l12:
 
 // func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToInt8(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToInt8(SB), NOSPLIT, $32-64
 row:
-	MOVQ       n+0(FP), AX
-	MOVQ       to+8(FP), CX
-	MOVQ       x+16(FP), DX
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l1
-	MOVQ       CX, BX
-	NEGQ       BX
-	ANDQ       $+31, BX
-	JZ         l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
@@ -5155,59 +4805,18 @@ row:
 	VCVTTPS2DQ Y0, Y0
 	VPXOR      Y1, Y0, Y0
 	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    64(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VMOVDQU    96(DX), Y4
-	VCMPPS     $0x07, Y4, Y4, Y5
-	VPAND      Y5, Y4, Y4
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y4, Y5
-	VCVTTPS2DQ Y4, Y4
-	VPXOR      Y5, Y4, Y4
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VPACKSSDW  Y4, Y3, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VPACKSSWB  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       BX, CX
-	SUBQ       BX, AX
-	SHLQ       $0x02, BX
-	ADDQ       BX, DX
-
-l1:
-	TESTQ      $+31, AX
-	JZ         l2
-	LEAQ       -32(AX), BX
-	SHLQ       $0x02, BX
-	VMOVDQU    (DX)(BX*1), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX)(BX*1), Y1
 	VCMPPS     $0x07, Y1, Y1, Y2
 	VPAND      Y2, Y1, Y1
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y2
 	VCVTTPS2DQ Y1, Y1
 	VPXOR      Y2, Y1, Y1
-	VMOVDQU    64(DX)(BX*1), Y2
+	VMOVDQU    64(DX), Y2
 	VCMPPS     $0x07, Y2, Y2, Y3
 	VPAND      Y3, Y2, Y2
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y2, Y3
 	VCVTTPS2DQ Y2, Y2
 	VPXOR      Y3, Y2, Y2
-	VMOVDQU    96(DX)(BX*1), Y3
+	VMOVDQU    96(DX), Y3
 	VCMPPS     $0x07, Y3, Y3, Y4
 	VPAND      Y4, Y3, Y3
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
@@ -5219,107 +4828,56 @@ l1:
 	VPERMQ     $0xd8, Y1, Y1
 	VPACKSSWB  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQA    Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    64(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VMOVDQU    96(DX), Y4
-	VCMPPS     $0x07, Y4, Y4, Y5
-	VPAND      Y5, Y4, Y4
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y4, Y5
-	VCVTTPS2DQ Y4, Y4
-	VPXOR      Y5, Y4, Y4
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VPACKSSDW  Y4, Y3, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VPACKSSWB  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVNTDQ   Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ      BX, BX
+	JNZ        l6
+	VMOVDQU    Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    64(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VMOVDQU    96(DX), Y4
-	VCMPPS     $0x07, Y4, Y4, Y5
-	VPAND      Y5, Y4, Y4
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y4, Y5
-	VCVTTPS2DQ Y4, Y4
-	VPXOR      Y5, Y4, Y4
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VPACKSSDW  Y4, Y3, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VPACKSSWB  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -5327,7 +4885,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -5677,17 +5235,38 @@ l12:
 
 // func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToUint8(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToUint8(SB), NOSPLIT, $32-64
 row:
-	MOVQ       n+0(FP), AX
-	MOVQ       to+8(FP), CX
-	MOVQ       x+16(FP), DX
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l1
-	MOVQ       CX, BX
-	NEGQ       BX
-	ANDQ       $+31, BX
-	JZ         l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
@@ -5695,59 +5274,18 @@ row:
 	VCVTTPS2DQ Y0, Y0
 	VPXOR      Y1, Y0, Y0
 	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    64(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VMOVDQU    96(DX), Y4
-	VCMPPS     $0x07, Y4, Y4, Y5
-	VPAND      Y5, Y4, Y4
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y4, Y5
-	VCVTTPS2DQ Y4, Y4
-	VPXOR      Y5, Y4, Y4
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VPACKSSDW  Y4, Y3, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VPACKUSWB  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       BX, CX
-	SUBQ       BX, AX
-	SHLQ       $0x02, BX
-	ADDQ       BX, DX
-
-l1:
-	TESTQ      $+31, AX
-	JZ         l2
-	LEAQ       -32(AX), BX
-	SHLQ       $0x02, BX
-	VMOVDQU    (DX)(BX*1), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX)(BX*1), Y1
 	VCMPPS     $0x07, Y1, Y1, Y2
 	VPAND      Y2, Y1, Y1
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y2
 	VCVTTPS2DQ Y1, Y1
 	VPXOR      Y2, Y1, Y1
-	VMOVDQU    64(DX)(BX*1), Y2
+	VMOVDQU    64(DX), Y2
 	VCMPPS     $0x07, Y2, Y2, Y3
 	VPAND      Y3, Y2, Y2
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y2, Y3
 	VCVTTPS2DQ Y2, Y2
 	VPXOR      Y3, Y2, Y2
-	VMOVDQU    96(DX)(BX*1), Y3
+	VMOVDQU    96(DX), Y3
 	VCMPPS     $0x07, Y3, Y3, Y4
 	VPAND      Y4, Y3, Y3
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
@@ -5759,107 +5297,56 @@ l1:
 	VPERMQ     $0xd8, Y1, Y1
 	VPACKUSWB  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQA    Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    64(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VMOVDQU    96(DX), Y4
-	VCMPPS     $0x07, Y4, Y4, Y5
-	VPAND      Y5, Y4, Y4
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y4, Y5
-	VCVTTPS2DQ Y4, Y4
-	VPXOR      Y5, Y4, Y4
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VPACKSSDW  Y4, Y3, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VPACKUSWB  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVNTDQ   Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ      BX, BX
+	JNZ        l6
+	VMOVDQU    Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    64(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VMOVDQU    96(DX), Y4
-	VCMPPS     $0x07, Y4, Y4, Y5
-	VPAND      Y5, Y4, Y4
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y4, Y5
-	VCVTTPS2DQ Y4, Y4
-	VPXOR      Y5, Y4, Y4
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VPACKSSDW  Y4, Y3, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VPACKUSWB  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -5867,7 +5354,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -6294,17 +5781,38 @@ l12:
 
 // func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToInt8(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToInt8(SB), NOSPLIT, $32-64
 row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
@@ -6355,208 +5863,56 @@ row:
 	VPERMQ      $0xd8, Y1, Y1
 	VPACKSSWB   Y1, Y0, Y0
 	VPERMQ      $0xd8, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
 	VMOVDQU     Y0, (CX)
-	ADDQ        BX, CX
-	SUBQ        BX, AX
-	SHLQ        $0x03, BX
-	ADDQ        BX, DX
-
-l1:
-	TESTQ       $+31, AX
-	JZ          l2
-	LEAQ        -32(AX), BX
-	SHLQ        $0x03, BX
-	VMOVDQU     (DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X6
-	VMOVDQU     32(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y6, Y6
-	VMOVDQU     64(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X11
-	VMOVDQU     96(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y11, Y11
-	VMOVDQU     128(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X12
-	VMOVDQU     160(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y12, Y12
-	VMOVDQU     192(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X13
-	VMOVDQU     224(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y13, Y13
-	VPACKSSDW   Y11, Y6, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPACKSSDW   Y13, Y12, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPACKSSWB   Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQA     Y0, Y6
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X7
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y7, Y7
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X8
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y8, Y8
-	VMOVDQU     128(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X9
-	VMOVDQU     160(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y9, Y9
-	VMOVDQU     192(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X10
-	VMOVDQU     224(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y10, Y10
-	VPACKSSDW   Y8, Y7, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPACKSSDW   Y10, Y9, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPACKSSWB   Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+256, DX
-	SUBQ        $+32, AX
-	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X7
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y7, Y7
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X8
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y8, Y8
-	VMOVDQU     128(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X9
-	VMOVDQU     160(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y9, Y9
-	VMOVDQU     192(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X10
-	VMOVDQU     224(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y10, Y10
-	VPACKSSDW   Y8, Y7, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPACKSSDW   Y10, Y9, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPACKSSWB   Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+256, DX
-	SUBQ        $+32, AX
-	JGE         l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y6, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -6564,23 +5920,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToInt16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToInt16(SB), NOSPLIT, $32-64
 row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
@@ -6605,132 +5982,58 @@ row:
 	VINSERTI128 $0x01, X0, Y3, Y3
 	VPACKSSDW   Y3, Y2, Y0
 	VPERMQ      $0xd8, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
 	VMOVDQU     Y0, (CX)
-	ADDQ        BX, CX
-	SHRQ        $0x01, BX
-	SUBQ        BX, AX
-	SHLQ        $0x03, BX
-	ADDQ        BX, DX
-
-l1:
-	TESTQ       $+15, AX
-	JZ          l2
-	LEAQ        -16(AX), BX
-	SHLQ        $0x03, BX
-	VMOVDQU     (DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X4
-	VMOVDQU     32(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y4, Y4
-	VMOVDQU     64(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X7
-	VMOVDQU     96(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y7, Y7
-	VPACKSSDW   Y7, Y4, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQA     Y0, Y4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+16, AX
-	JLT   l6
-
-l5:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X5
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y5, Y5
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X6
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y6, Y6
-	VPACKSSDW   Y6, Y5, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+16, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X5
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y5, Y5
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X6
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y6, Y6
-	VPACKSSDW   Y6, Y5, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l7
-
-l8:
-	ADDQ $+16, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x01, AX
-	VMOVDQU Y4, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -6738,7 +6041,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -6909,17 +6212,38 @@ l12:
 
 // func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToUint8(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToUint8(SB), NOSPLIT, $32-64
 row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
@@ -6970,208 +6294,56 @@ row:
 	VPERMQ      $0xd8, Y1, Y1
 	VPACKUSWB   Y1, Y0, Y0
 	VPERMQ      $0xd8, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
 	VMOVDQU     Y0, (CX)
-	ADDQ        BX, CX
-	SUBQ        BX, AX
-	SHLQ        $0x03, BX
-	ADDQ        BX, DX
-
-l1:
-	TESTQ       $+31, AX
-	JZ          l2
-	LEAQ        -32(AX), BX
-	SHLQ        $0x03, BX
-	VMOVDQU     (DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X6
-	VMOVDQU     32(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y6, Y6
-	VMOVDQU     64(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X11
-	VMOVDQU     96(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y11, Y11
-	VMOVDQU     128(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X12
-	VMOVDQU     160(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y12, Y12
-	VMOVDQU     192(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X13
-	VMOVDQU     224(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y13, Y13
-	VPACKSSDW   Y11, Y6, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPACKSSDW   Y13, Y12, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPACKUSWB   Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQA     Y0, Y6
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X7
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y7, Y7
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X8
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y8, Y8
-	VMOVDQU     128(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X9
-	VMOVDQU     160(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y9, Y9
-	VMOVDQU     192(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X10
-	VMOVDQU     224(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y10, Y10
-	VPACKSSDW   Y8, Y7, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPACKSSDW   Y10, Y9, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPACKUSWB   Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+256, DX
-	SUBQ        $+32, AX
-	JGE         l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X7
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y7, Y7
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X8
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y8, Y8
-	VMOVDQU     128(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X9
-	VMOVDQU     160(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y9, Y9
-	VMOVDQU     192(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X10
-	VMOVDQU     224(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y10, Y10
-	VPACKSSDW   Y8, Y7, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPACKSSDW   Y10, Y9, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPACKUSWB   Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+256, DX
-	SUBQ        $+32, AX
-	JGE         l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y6, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -7179,23 +6351,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToUint16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToUint16(SB), NOSPLIT, $32-64
 row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
@@ -7220,132 +6413,58 @@ row:
 	VINSERTI128 $0x01, X0, Y3, Y3
 	VPACKUSDW   Y3, Y2, Y0
 	VPERMQ      $0xd8, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
 	VMOVDQU     Y0, (CX)
-	ADDQ        BX, CX
-	SHRQ        $0x01, BX
-	SUBQ        BX, AX
-	SHLQ        $0x03, BX
-	ADDQ        BX, DX
-
-l1:
-	TESTQ       $+15, AX
-	JZ          l2
-	LEAQ        -16(AX), BX
-	SHLQ        $0x03, BX
-	VMOVDQU     (DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X4
-	VMOVDQU     32(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y4, Y4
-	VMOVDQU     64(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X7
-	VMOVDQU     96(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y7, Y7
-	VPACKUSDW   Y7, Y4, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQA     Y0, Y4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+16, AX
-	JLT   l6
-
-l5:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X5
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y5, Y5
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X6
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y6, Y6
-	VPACKUSDW   Y6, Y5, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+16, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X5
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y5, Y5
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X6
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VMINPD      k41dfffffffc00000<>+0(SB), Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VINSERTI128 $0x01, X0, Y6, Y6
-	VPACKUSDW   Y6, Y5, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l7
-
-l8:
-	ADDQ $+16, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x01, AX
-	VMOVDQU Y4, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -7353,7 +6472,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -7990,17 +7109,38 @@ l12:
 
 // func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
 	VMOVDQU     (DX), Y0
 	VCVTPD2PSY  Y0, X2
 	VCVTPS2PD   X2, Y1
@@ -8010,15 +7150,15 @@ row:
 	VCMPPD      $0x1e, Y0, Y1, Y0
 	VMOVDQU     32(DX), Y1
 	VCVTPD2PSY  Y1, X4
-	VCVTPS2PD   X4, Y9
-	VCMPPD      $0x04, Y1, Y9, Y10
-	VPAND       k7fffffffffffffff<>+0(SB), Y9, Y9
+	VCVTPS2PD   X4, Y5
+	VCMPPD      $0x04, Y1, Y5, Y6
+	VPAND       k7fffffffffffffff<>+0(SB), Y5, Y5
 	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y9, Y1
+	VCMPPD      $0x1e, Y1, Y5, Y1
 	VINSERTF128 $0x01, X4, Y2, Y2
 	VSHUFPS     $0x88, Y1, Y0, Y0
 	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y10, Y3, Y1
+	VSHUFPS     $0x88, Y6, Y3, Y1
 	VPERMQ      $0xd8, Y1, Y1
 	VPADDD      Y0, Y2, Y2
 	VPAND       k0000000100000001<>+0(SB), Y1, Y0
@@ -8032,15 +7172,15 @@ row:
 	VCMPPD      $0x1e, Y0, Y1, Y0
 	VMOVDQU     96(DX), Y1
 	VCVTPD2PSY  Y1, X6
-	VCVTPS2PD   X6, Y9
-	VCMPPD      $0x04, Y1, Y9, Y10
-	VPAND       k7fffffffffffffff<>+0(SB), Y9, Y9
+	VCVTPS2PD   X6, Y5
+	VCMPPD      $0x04, Y1, Y5, Y7
+	VPAND       k7fffffffffffffff<>+0(SB), Y5, Y5
 	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y9, Y1
+	VCMPPD      $0x1e, Y1, Y5, Y1
 	VINSERTF128 $0x01, X6, Y4, Y4
 	VSHUFPS     $0x88, Y1, Y0, Y0
 	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y10, Y3, Y1
+	VSHUFPS     $0x88, Y7, Y3, Y1
 	VPERMQ      $0xd8, Y1, Y1
 	VPADDD      Y0, Y4, Y4
 	VPAND       k0000000100000001<>+0(SB), Y1, Y0
@@ -8048,201 +7188,58 @@ row:
 	VCVTPS2PH   $0x00, Y2, X2
 	VCVTPS2PH   $0x00, Y4, X4
 	VINSERTI128 $0x01, X4, Y2, Y2
+	TESTQ       BX, BX
+	JNZ         l6
 	VMOVDQU     Y2, (CX)
-	ADDQ        BX, CX
-	SHRQ        $0x01, BX
-	SUBQ        BX, AX
-	SHLQ        $0x03, BX
-	ADDQ        BX, DX
-
-l1:
-	TESTQ       $+15, AX
-	JZ          l2
-	LEAQ        -16(AX), BX
-	SHLQ        $0x03, BX
-	VMOVDQU     (DX)(BX*1), Y0
-	VCVTPD2PSY  Y0, X5
-	VCVTPS2PD   X5, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     32(DX)(BX*1), Y1
-	VCVTPD2PSY  Y1, X6
-	VCVTPS2PD   X6, Y3
-	VCMPPD      $0x04, Y1, Y3, Y4
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X6, Y5, Y5
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y4, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y5, Y5
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y5, Y5
-	VMOVDQU     64(DX)(BX*1), Y0
-	VCVTPD2PSY  Y0, X8
-	VCVTPS2PD   X8, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     96(DX)(BX*1), Y1
-	VCVTPD2PSY  Y1, X6
-	VCVTPS2PD   X6, Y3
-	VCMPPD      $0x04, Y1, Y3, Y4
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X6, Y8, Y8
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y4, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y8, Y8
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y8, Y8
-	VCVTPS2PH   $0x00, Y5, X5
-	VCVTPS2PH   $0x00, Y8, X8
-	VINSERTI128 $0x01, X8, Y5, Y5
-	VMOVDQA     Y5, Y5
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+16, AX
-	JLT   l6
-
-l5:
-	VMOVDQU     (DX), Y0
-	VCVTPD2PSY  Y0, X6
-	VCVTPS2PD   X6, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     32(DX), Y1
-	VCVTPD2PSY  Y1, X7
-	VCVTPS2PD   X7, Y3
-	VCMPPD      $0x04, Y1, Y3, Y4
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X7, Y6, Y6
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y4, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y6, Y6
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y6, Y6
-	VMOVDQU     64(DX), Y0
-	VCVTPD2PSY  Y0, X7
-	VCVTPS2PD   X7, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     96(DX), Y1
-	VCVTPD2PSY  Y1, X4
-	VCVTPS2PD   X4, Y3
-	VCMPPD      $0x04, Y1, Y3, Y8
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X4, Y7, Y7
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y8, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y7, Y7
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y7, Y7
-	VCVTPS2PH   $0x00, Y6, X6
-	VCVTPS2PH   $0x00, Y7, X7
-	VINSERTI128 $0x01, X7, Y6, Y6
-	VMOVNTDQ    Y6, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+16, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y0
-	VCVTPD2PSY  Y0, X6
-	VCVTPS2PD   X6, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     32(DX), Y1
-	VCVTPD2PSY  Y1, X7
-	VCVTPS2PD   X7, Y3
-	VCMPPD      $0x04, Y1, Y3, Y4
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X7, Y6, Y6
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y4, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y6, Y6
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y6, Y6
-	VMOVDQU     64(DX), Y0
-	VCVTPD2PSY  Y0, X7
-	VCVTPS2PD   X7, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     96(DX), Y1
-	VCVTPD2PSY  Y1, X4
-	VCVTPS2PD   X4, Y3
-	VCMPPD      $0x04, Y1, Y3, Y8
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X4, Y7, Y7
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y8, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y7, Y7
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y7, Y7
-	VCVTPS2PH   $0x00, Y6, X6
-	VCVTPS2PH   $0x00, Y7, X7
-	VINSERTI128 $0x01, X7, Y6, Y6
-	VMOVDQU     Y6, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l7
-
-l8:
-	ADDQ $+16, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x01, AX
-	VMOVDQU Y5, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y2, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y2, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -8250,7 +7247,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -8512,17 +7509,38 @@ l12:
 
 // func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
 	VMOVDQU     (DX), Y0
 	VCVTPD2PSY  Y0, X2
 	VCVTPS2PD   X2, Y1
@@ -8532,15 +7550,15 @@ row:
 	VCMPPD      $0x1e, Y0, Y1, Y0
 	VMOVDQU     32(DX), Y1
 	VCVTPD2PSY  Y1, X4
-	VCVTPS2PD   X4, Y9
-	VCMPPD      $0x04, Y1, Y9, Y10
-	VPAND       k7fffffffffffffff<>+0(SB), Y9, Y9
+	VCVTPS2PD   X4, Y5
+	VCMPPD      $0x04, Y1, Y5, Y6
+	VPAND       k7fffffffffffffff<>+0(SB), Y5, Y5
 	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y9, Y1
+	VCMPPD      $0x1e, Y1, Y5, Y1
 	VINSERTF128 $0x01, X4, Y2, Y2
 	VSHUFPS     $0x88, Y1, Y0, Y0
 	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y10, Y3, Y1
+	VSHUFPS     $0x88, Y6, Y3, Y1
 	VPERMQ      $0xd8, Y1, Y1
 	VPADDD      Y0, Y2, Y2
 	VPAND       k0000000100000001<>+0(SB), Y1, Y0
@@ -8554,15 +7572,15 @@ row:
 	VCMPPD      $0x1e, Y0, Y1, Y0
 	VMOVDQU     96(DX), Y1
 	VCVTPD2PSY  Y1, X6
-	VCVTPS2PD   X6, Y9
-	VCMPPD      $0x04, Y1, Y9, Y10
-	VPAND       k7fffffffffffffff<>+0(SB), Y9, Y9
+	VCVTPS2PD   X6, Y5
+	VCMPPD      $0x04, Y1, Y5, Y7
+	VPAND       k7fffffffffffffff<>+0(SB), Y5, Y5
 	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y9, Y1
+	VCMPPD      $0x1e, Y1, Y5, Y1
 	VINSERTF128 $0x01, X6, Y4, Y4
 	VSHUFPS     $0x88, Y1, Y0, Y0
 	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y10, Y3, Y1
+	VSHUFPS     $0x88, Y7, Y3, Y1
 	VPERMQ      $0xd8, Y1, Y1
 	VPADDD      Y0, Y4, Y4
 	VPAND       k0000000100000001<>+0(SB), Y1, Y0
@@ -8589,258 +7607,58 @@ row:
 	VPSRLD      $0x10, Y4, Y4
 	VPACKUSDW   Y4, Y2, Y0
 	VPERMQ      $0xd8, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
 	VMOVDQU     Y0, (CX)
-	ADDQ        BX, CX
-	SHRQ        $0x01, BX
-	SUBQ        BX, AX
-	SHLQ        $0x03, BX
-	ADDQ        BX, DX
-
-l1:
-	TESTQ       $+15, AX
-	JZ          l2
-	LEAQ        -16(AX), BX
-	SHLQ        $0x03, BX
-	VMOVDQU     (DX)(BX*1), Y0
-	VCVTPD2PSY  Y0, X5
-	VCVTPS2PD   X5, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     32(DX)(BX*1), Y1
-	VCVTPD2PSY  Y1, X6
-	VCVTPS2PD   X6, Y3
-	VCMPPD      $0x04, Y1, Y3, Y4
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X6, Y5, Y5
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y4, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y5, Y5
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y5, Y5
-	VMOVDQU     64(DX)(BX*1), Y0
-	VCVTPD2PSY  Y0, X8
-	VCVTPS2PD   X8, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     96(DX)(BX*1), Y1
-	VCVTPD2PSY  Y1, X6
-	VCVTPS2PD   X6, Y3
-	VCMPPD      $0x04, Y1, Y3, Y4
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X6, Y8, Y8
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y4, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y8, Y8
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y8, Y8
-	VPAND       kffff0000ffff0000<>+0(SB), Y5, Y0
-	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
-	VCMPPS      $0x03, Y5, Y5, Y1
-	VPBLENDVB   Y1, Y0, Y5, Y0
-	VMOVDQA     Y0, Y5
-	VPSRLD      $0x10, Y5, Y0
-	VPAND       k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD      k00007fff00007fff<>+0(SB), Y5, Y5
-	VPADDD      Y0, Y5, Y5
-	VPSRLD      $0x10, Y5, Y5
-	VPAND       kffff0000ffff0000<>+0(SB), Y8, Y0
-	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
-	VCMPPS      $0x03, Y8, Y8, Y1
-	VPBLENDVB   Y1, Y0, Y8, Y0
-	VMOVDQA     Y0, Y8
-	VPSRLD      $0x10, Y8, Y0
-	VPAND       k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD      k00007fff00007fff<>+0(SB), Y8, Y8
-	VPADDD      Y0, Y8, Y8
-	VPSRLD      $0x10, Y8, Y8
-	VPACKUSDW   Y8, Y5, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQA     Y0, Y5
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+16, AX
-	JLT   l6
-
-l5:
-	VMOVDQU     (DX), Y0
-	VCVTPD2PSY  Y0, X6
-	VCVTPS2PD   X6, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     32(DX), Y1
-	VCVTPD2PSY  Y1, X7
-	VCVTPS2PD   X7, Y3
-	VCMPPD      $0x04, Y1, Y3, Y4
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X7, Y6, Y6
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y4, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y6, Y6
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y6, Y6
-	VMOVDQU     64(DX), Y0
-	VCVTPD2PSY  Y0, X7
-	VCVTPS2PD   X7, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     96(DX), Y1
-	VCVTPD2PSY  Y1, X4
-	VCVTPS2PD   X4, Y3
-	VCMPPD      $0x04, Y1, Y3, Y8
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X4, Y7, Y7
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y8, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y7, Y7
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y7, Y7
-	VPAND       kffff0000ffff0000<>+0(SB), Y6, Y0
-	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
-	VCMPPS      $0x03, Y6, Y6, Y1
-	VPBLENDVB   Y1, Y0, Y6, Y0
-	VMOVDQA     Y0, Y6
-	VPSRLD      $0x10, Y6, Y0
-	VPAND       k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD      k00007fff00007fff<>+0(SB), Y6, Y6
-	VPADDD      Y0, Y6, Y6
-	VPSRLD      $0x10, Y6, Y6
-	VPAND       kffff0000ffff0000<>+0(SB), Y7, Y0
-	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
-	VCMPPS      $0x03, Y7, Y7, Y1
-	VPBLENDVB   Y1, Y0, Y7, Y0
-	VMOVDQA     Y0, Y7
-	VPSRLD      $0x10, Y7, Y0
-	VPAND       k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD      k00007fff00007fff<>+0(SB), Y7, Y7
-	VPADDD      Y0, Y7, Y7
-	VPSRLD      $0x10, Y7, Y7
-	VPACKUSDW   Y7, Y6, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVNTDQ    Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l5
-
-l6:
-	ADDQ $+16, AX
-	JMP  l3
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+16, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU     (DX), Y0
-	VCVTPD2PSY  Y0, X6
-	VCVTPS2PD   X6, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     32(DX), Y1
-	VCVTPD2PSY  Y1, X7
-	VCVTPS2PD   X7, Y3
-	VCMPPD      $0x04, Y1, Y3, Y4
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X7, Y6, Y6
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y4, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y6, Y6
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y6, Y6
-	VMOVDQU     64(DX), Y0
-	VCVTPD2PSY  Y0, X7
-	VCVTPS2PD   X7, Y1
-	VCMPPD      $0x04, Y0, Y1, Y2
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VPAND       k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD      $0x1e, Y0, Y1, Y0
-	VMOVDQU     96(DX), Y1
-	VCVTPD2PSY  Y1, X4
-	VCVTPS2PD   X4, Y3
-	VCMPPD      $0x04, Y1, Y3, Y8
-	VPAND       k7fffffffffffffff<>+0(SB), Y3, Y3
-	VPAND       k7fffffffffffffff<>+0(SB), Y1, Y1
-	VCMPPD      $0x1e, Y1, Y3, Y1
-	VINSERTF128 $0x01, X4, Y7, Y7
-	VSHUFPS     $0x88, Y1, Y0, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VSHUFPS     $0x88, Y8, Y2, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPADDD      Y0, Y7, Y7
-	VPAND       k0000000100000001<>+0(SB), Y1, Y0
-	VPOR        Y0, Y7, Y7
-	VPAND       kffff0000ffff0000<>+0(SB), Y6, Y0
-	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
-	VCMPPS      $0x03, Y6, Y6, Y1
-	VPBLENDVB   Y1, Y0, Y6, Y0
-	VMOVDQA     Y0, Y6
-	VPSRLD      $0x10, Y6, Y0
-	VPAND       k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD      k00007fff00007fff<>+0(SB), Y6, Y6
-	VPADDD      Y0, Y6, Y6
-	VPSRLD      $0x10, Y6, Y6
-	VPAND       kffff0000ffff0000<>+0(SB), Y7, Y0
-	VPOR        k7fc000007fc00000<>+0(SB), Y0, Y0
-	VCMPPS      $0x03, Y7, Y7, Y1
-	VPBLENDVB   Y1, Y0, Y7, Y0
-	VMOVDQA     Y0, Y7
-	VPSRLD      $0x10, Y7, Y0
-	VPAND       k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD      k00007fff00007fff<>+0(SB), Y7, Y7
-	VPADDD      Y0, Y7, Y7
-	VPSRLD      $0x10, Y7, Y7
-	VPACKUSDW   Y7, Y6, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l7
-
-l8:
-	ADDQ $+16, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	SHLQ    $0x01, AX
-	VMOVDQU Y5, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -8848,7 +7666,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 

@@ -6,7 +6,7 @@
 
 // func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqFloat32(SB), $320-64
+TEXT ·eqFloat32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -46,135 +46,117 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x00, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x00, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x00, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x00, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VCMPPS    $0x00, (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VCMPPS    $0x00, 32(DI)(R9*1), Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VCMPPS    $0x00, 64(DI)(R9*1), Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VCMPPS    $0x00, 96(DI)(R9*1), Y3, Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x00, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VCMPPS    $0x00, 32(DI), Y1, Y1
+	VMOVDQU   64(SI), Y2
+	VCMPPS    $0x00, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPS    $0x00, 96(DI), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x00, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x00, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x00, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x00, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x00, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x00, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x00, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x00, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -186,13 +168,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neFloat32(SB), $320-64
+TEXT ·neFloat32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -232,135 +214,117 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x04, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x04, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x04, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x04, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VCMPPS    $0x04, (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VCMPPS    $0x04, 32(DI)(R9*1), Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VCMPPS    $0x04, 64(DI)(R9*1), Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VCMPPS    $0x04, 96(DI)(R9*1), Y3, Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x04, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VCMPPS    $0x04, 32(DI), Y1, Y1
+	VMOVDQU   64(SI), Y2
+	VCMPPS    $0x04, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPS    $0x04, 96(DI), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x04, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x04, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x04, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x04, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x04, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x04, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x04, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x04, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -372,13 +336,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leFloat32(SB), $320-64
+TEXT ·leFloat32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -418,135 +382,117 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x12, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x12, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x12, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x12, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VCMPPS    $0x12, (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VCMPPS    $0x12, 32(DI)(R9*1), Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VCMPPS    $0x12, 64(DI)(R9*1), Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VCMPPS    $0x12, 96(DI)(R9*1), Y3, Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x12, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VCMPPS    $0x12, 32(DI), Y1, Y1
+	VMOVDQU   64(SI), Y2
+	VCMPPS    $0x12, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPS    $0x12, 96(DI), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x12, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x12, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x12, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x12, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x12, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x12, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x12, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x12, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -558,13 +504,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtFloat32(SB), $320-64
+TEXT ·gtFloat32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -604,135 +550,117 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x1e, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x1e, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x1e, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x1e, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VCMPPS    $0x1e, (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VCMPPS    $0x1e, 32(DI)(R9*1), Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VCMPPS    $0x1e, 64(DI)(R9*1), Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VCMPPS    $0x1e, 96(DI)(R9*1), Y3, Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VCMPPS    $0x1e, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VCMPPS    $0x1e, 32(DI), Y1, Y1
+	VMOVDQU   64(SI), Y2
+	VCMPPS    $0x1e, 64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VCMPPS    $0x1e, 96(DI), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x1e, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x1e, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x1e, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x1e, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VCMPPS    $0x1e, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPS    $0x1e, 32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x1e, 64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VCMPPS    $0x1e, 96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -744,55 +672,51 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isnanFloat32(SB), NOSPLIT, $0-64
+TEXT ·isnanFloat32(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x03, Y2, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x03, Y3, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x03, Y4, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y0
 	VCMPPS    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   32(DX), Y1
 	VCMPPS    $0x03, Y1, Y1, Y1
-	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   64(DX), Y2
 	VCMPPS    $0x03, Y2, Y2, Y2
-	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   96(DX), Y3
 	VCMPPS    $0x03, Y3, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -800,75 +724,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x03, Y2, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x03, Y3, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x03, Y4, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPS    $0x03, Y2, Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VCMPPS    $0x03, Y3, Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VCMPPS    $0x03, Y4, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y1, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -876,62 +781,54 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isfiniteFloat32(SB), NOSPLIT, $0-64
+TEXT ·isfiniteFloat32(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPAND     k7fffffff7fffffff<>+0(SB), Y4, Y4
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   32(DX), Y1
 	VPAND     k7fffffff7fffffff<>+0(SB), Y1, Y1
 	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   64(DX), Y2
 	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
 	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   96(DX), Y3
 	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
 	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -940,83 +837,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPAND     k7fffffff7fffffff<>+0(SB), Y4, Y4
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPAND     k7fffffff7fffffff<>+0(SB), Y4, Y4
-	VCMPPS    $0x11, k7f8000007f800000<>+0(SB), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y1, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -1024,62 +894,54 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isinfFloat32(SB), NOSPLIT, $0-64
+TEXT ·isinfFloat32(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
 	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPAND     k7fffffff7fffffff<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   32(DX), Y1
 	VPAND     k7fffffff7fffffff<>+0(SB), Y1, Y1
 	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   64(DX), Y2
 	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
 	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   96(DX), Y3
 	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
 	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -1088,83 +950,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPAND     k7fffffff7fffffff<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPAND     k7fffffff7fffffff<>+0(SB), Y0, Y0
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffff7fffffff<>+0(SB), Y2, Y2
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   64(DX), Y3
-	VPAND     k7fffffff7fffffff<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y3, Y3
-	VMOVDQU   96(DX), Y4
-	VPAND     k7fffffff7fffffff<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, k7f8000007f800000<>+0(SB), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y1, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -1172,13 +1007,13 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqFloat64(SB), $576-64
+TEXT ·eqFloat64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1226,84 +1061,64 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x00, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x00, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x00, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x00, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x00, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x00, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x00, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x00, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VCMPPD    $0x00, (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VCMPPD    $0x00, 32(DI)(R9*1), Y1, Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x00, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VCMPPD    $0x00, 32(DI), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VCMPPD    $0x00, 64(DI)(R9*1), Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VCMPPD    $0x00, 96(DI)(R9*1), Y2, Y2
+	VMOVDQU   64(SI), Y1
+	VCMPPD    $0x00, 64(DI), Y1, Y1
+	VMOVDQU   96(SI), Y2
+	VCMPPD    $0x00, 96(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VCMPPD    $0x00, 128(DI)(R9*1), Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VCMPPD    $0x00, 160(DI)(R9*1), Y3, Y3
+	VMOVDQU   128(SI), Y2
+	VCMPPD    $0x00, 128(DI), Y2, Y2
+	VMOVDQU   160(SI), Y3
+	VCMPPD    $0x00, 160(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VCMPPD    $0x00, 192(DI)(R9*1), Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VCMPPD    $0x00, 224(DI)(R9*1), Y4, Y4
+	VMOVDQU   192(SI), Y3
+	VCMPPD    $0x00, 192(DI), Y3, Y3
+	VMOVDQU   224(SI), Y4
+	VCMPPD    $0x00, 224(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -1312,113 +1127,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x00, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x00, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x00, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x00, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x00, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x00, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x00, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x00, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x00, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x00, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x00, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x00, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x00, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x00, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x00, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x00, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1430,13 +1199,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neFloat64(SB), $576-64
+TEXT ·neFloat64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1484,84 +1253,64 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x04, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x04, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x04, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x04, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x04, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x04, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x04, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x04, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VCMPPD    $0x04, (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VCMPPD    $0x04, 32(DI)(R9*1), Y1, Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x04, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VCMPPD    $0x04, 32(DI), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VCMPPD    $0x04, 64(DI)(R9*1), Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VCMPPD    $0x04, 96(DI)(R9*1), Y2, Y2
+	VMOVDQU   64(SI), Y1
+	VCMPPD    $0x04, 64(DI), Y1, Y1
+	VMOVDQU   96(SI), Y2
+	VCMPPD    $0x04, 96(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VCMPPD    $0x04, 128(DI)(R9*1), Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VCMPPD    $0x04, 160(DI)(R9*1), Y3, Y3
+	VMOVDQU   128(SI), Y2
+	VCMPPD    $0x04, 128(DI), Y2, Y2
+	VMOVDQU   160(SI), Y3
+	VCMPPD    $0x04, 160(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VCMPPD    $0x04, 192(DI)(R9*1), Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VCMPPD    $0x04, 224(DI)(R9*1), Y4, Y4
+	VMOVDQU   192(SI), Y3
+	VCMPPD    $0x04, 192(DI), Y3, Y3
+	VMOVDQU   224(SI), Y4
+	VCMPPD    $0x04, 224(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -1570,113 +1319,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x04, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x04, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x04, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x04, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x04, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x04, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x04, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x04, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x04, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x04, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x04, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x04, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x04, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x04, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x04, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x04, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1688,13 +1391,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leFloat64(SB), $576-64
+TEXT ·leFloat64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1742,84 +1445,64 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x12, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x12, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x12, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x12, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x12, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x12, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x12, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x12, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VCMPPD    $0x12, (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VCMPPD    $0x12, 32(DI)(R9*1), Y1, Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x12, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VCMPPD    $0x12, 32(DI), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VCMPPD    $0x12, 64(DI)(R9*1), Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VCMPPD    $0x12, 96(DI)(R9*1), Y2, Y2
+	VMOVDQU   64(SI), Y1
+	VCMPPD    $0x12, 64(DI), Y1, Y1
+	VMOVDQU   96(SI), Y2
+	VCMPPD    $0x12, 96(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VCMPPD    $0x12, 128(DI)(R9*1), Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VCMPPD    $0x12, 160(DI)(R9*1), Y3, Y3
+	VMOVDQU   128(SI), Y2
+	VCMPPD    $0x12, 128(DI), Y2, Y2
+	VMOVDQU   160(SI), Y3
+	VCMPPD    $0x12, 160(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VCMPPD    $0x12, 192(DI)(R9*1), Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VCMPPD    $0x12, 224(DI)(R9*1), Y4, Y4
+	VMOVDQU   192(SI), Y3
+	VCMPPD    $0x12, 192(DI), Y3, Y3
+	VMOVDQU   224(SI), Y4
+	VCMPPD    $0x12, 224(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -1828,113 +1511,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x12, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x12, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x12, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x12, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x12, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x12, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x12, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x12, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x12, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x12, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x12, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x12, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x12, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x12, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x12, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x12, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1946,13 +1583,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtFloat64(SB), $576-64
+TEXT ·gtFloat64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2000,84 +1637,64 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x1e, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x1e, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x1e, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x1e, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x1e, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x1e, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x1e, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x1e, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VCMPPD    $0x1e, (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VCMPPD    $0x1e, 32(DI)(R9*1), Y1, Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VCMPPD    $0x1e, (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VCMPPD    $0x1e, 32(DI), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VCMPPD    $0x1e, 64(DI)(R9*1), Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VCMPPD    $0x1e, 96(DI)(R9*1), Y2, Y2
+	VMOVDQU   64(SI), Y1
+	VCMPPD    $0x1e, 64(DI), Y1, Y1
+	VMOVDQU   96(SI), Y2
+	VCMPPD    $0x1e, 96(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VCMPPD    $0x1e, 128(DI)(R9*1), Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VCMPPD    $0x1e, 160(DI)(R9*1), Y3, Y3
+	VMOVDQU   128(SI), Y2
+	VCMPPD    $0x1e, 128(DI), Y2, Y2
+	VMOVDQU   160(SI), Y3
+	VCMPPD    $0x1e, 160(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VCMPPD    $0x1e, 192(DI)(R9*1), Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VCMPPD    $0x1e, 224(DI)(R9*1), Y4, Y4
+	VMOVDQU   192(SI), Y3
+	VCMPPD    $0x1e, 192(DI), Y3, Y3
+	VMOVDQU   224(SI), Y4
+	VCMPPD    $0x1e, 224(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -2086,113 +1703,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x1e, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x1e, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x1e, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x1e, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x1e, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x1e, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x1e, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x1e, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VCMPPD    $0x1e, (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VCMPPD    $0x1e, 32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VCMPPD    $0x1e, 64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VCMPPD    $0x1e, 96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VCMPPD    $0x1e, 128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VCMPPD    $0x1e, 160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VCMPPD    $0x1e, 192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VCMPPD    $0x1e, 224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -2204,85 +1775,65 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isnanFloat64(SB), NOSPLIT, $0-64
+TEXT ·isnanFloat64(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x03, Y2, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x03, Y2, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x03, Y3, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x03, Y3, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x03, Y4, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x03, Y4, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x03, Y5, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y0
 	VCMPPD    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   32(DX), Y1
 	VCMPPD    $0x03, Y1, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(BX*1), Y1
+	VMOVDQU   64(DX), Y1
 	VCMPPD    $0x03, Y1, Y1, Y1
-	VMOVDQU   96(DX)(BX*1), Y2
+	VMOVDQU   96(DX), Y2
 	VCMPPD    $0x03, Y2, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(BX*1), Y2
+	VMOVDQU   128(DX), Y2
 	VCMPPD    $0x03, Y2, Y2, Y2
-	VMOVDQU   160(DX)(BX*1), Y3
+	VMOVDQU   160(DX), Y3
 	VCMPPD    $0x03, Y3, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(BX*1), Y3
+	VMOVDQU   192(DX), Y3
 	VCMPPD    $0x03, Y3, Y3, Y3
-	VMOVDQU   224(DX)(BX*1), Y4
+	VMOVDQU   224(DX), Y4
 	VCMPPD    $0x03, Y4, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -2292,107 +1843,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x03, Y2, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x03, Y2, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x03, Y3, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x03, Y3, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x03, Y4, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x03, Y4, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x03, Y5, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x03, Y0, Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VCMPPD    $0x03, Y2, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VCMPPD    $0x03, Y2, Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VCMPPD    $0x03, Y3, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VCMPPD    $0x03, Y3, Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VCMPPD    $0x03, Y4, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VCMPPD    $0x03, Y4, Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VCMPPD    $0x03, Y5, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y1, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -2400,100 +1900,72 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isfiniteFloat64(SB), NOSPLIT, $0-64
+TEXT ·isfiniteFloat64(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPAND     k7fffffffffffffff<>+0(SB), Y5, Y5
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   32(DX), Y1
 	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y1
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(BX*1), Y1
+	VMOVDQU   64(DX), Y1
 	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y1
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX)(BX*1), Y2
+	VMOVDQU   96(DX), Y2
 	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(BX*1), Y2
+	VMOVDQU   128(DX), Y2
 	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   160(DX)(BX*1), Y3
+	VMOVDQU   160(DX), Y3
 	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(BX*1), Y3
+	VMOVDQU   192(DX), Y3
 	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   224(DX)(BX*1), Y4
+	VMOVDQU   224(DX), Y4
 	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
 	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -2504,123 +1976,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPAND     k7fffffffffffffff<>+0(SB), Y5, Y5
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPAND     k7fffffffffffffff<>+0(SB), Y5, Y5
-	VCMPPD    $0x11, k7ff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y1, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -2628,100 +2033,72 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isinfFloat64(SB), NOSPLIT, $0-64
+TEXT ·isinfFloat64(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPAND     k7fffffffffffffff<>+0(SB), Y5, Y5
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
+	VMOVDQU   32(DX), Y1
 	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y1
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(BX*1), Y1
+	VMOVDQU   64(DX), Y1
 	VPAND     k7fffffffffffffff<>+0(SB), Y1, Y1
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX)(BX*1), Y2
+	VMOVDQU   96(DX), Y2
 	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(BX*1), Y2
+	VMOVDQU   128(DX), Y2
 	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   160(DX)(BX*1), Y3
+	VMOVDQU   160(DX), Y3
 	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(BX*1), Y3
+	VMOVDQU   192(DX), Y3
 	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   224(DX)(BX*1), Y4
+	VMOVDQU   224(DX), Y4
 	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
 	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -2732,123 +2109,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPAND     k7fffffffffffffff<>+0(SB), Y5, Y5
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPAND     k7fffffffffffffff<>+0(SB), Y0, Y0
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y2
-	VPAND     k7fffffffffffffff<>+0(SB), Y2, Y2
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(DX), Y3
-	VPAND     k7fffffffffffffff<>+0(SB), Y3, Y3
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPAND     k7fffffffffffffff<>+0(SB), Y4, Y4
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPAND     k7fffffffffffffff<>+0(SB), Y5, Y5
-	VCMPPD    $0x00, k7ff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y1, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -2856,7 +2166,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -3402,94 +2712,38 @@ l12:
 
 // func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isposinfFloat32(SB), NOSPLIT, $0-64
+TEXT ·isposinfFloat32(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX), Y2
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX)(BX*1), Y2
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX)(BX*1), Y3
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX), Y2
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQD  k7f8000007f800000<>+0(SB), Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPCMPEQD  k7f8000007f800000<>+0(SB), Y0, Y0
 	VMOVDQU   32(DX), Y1
@@ -3504,23 +2758,56 @@ l7:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	TESTQ     BX, BX
+	JNZ       l6
 	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
 
-l8:
-	ADDQ $+32, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
+	SUBQ $+32, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y4, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -3528,100 +2815,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isneginfFloat32(SB), NOSPLIT, $0-64
+TEXT ·isneginfFloat32(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX), Y2
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX)(BX*1), Y2
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX)(BX*1), Y3
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y1, Y1
-	VMOVDQU   64(DX), Y2
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y2, Y2
-	VMOVDQU   96(DX), Y3
-	VPCMPEQD  kff800000ff800000<>+0(SB), Y3, Y3
-	VPACKSSDW Y3, Y2, Y2
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y2, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
-
-l4:
-	SUBQ $+32, AX
-	JLT  l8
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPCMPEQD  kff800000ff800000<>+0(SB), Y0, Y0
 	VMOVDQU   32(DX), Y1
@@ -3636,23 +2867,56 @@ l7:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	TESTQ     BX, BX
+	JNZ       l6
 	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
 
-l8:
-	ADDQ $+32, AX
+l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
+	SUBQ $+32, AX
+	JGE  l3
+	JMP  l5
 
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y4, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -3660,23 +2924,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isposinfFloat64(SB), NOSPLIT, $0-64
+TEXT ·isposinfFloat64(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
 	VMOVDQU   32(DX), Y1
@@ -3685,60 +2970,19 @@ row:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   64(DX), Y1
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(BX*1), Y1
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX)(BX*1), Y2
+	VMOVDQU   96(DX), Y2
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(BX*1), Y2
+	VMOVDQU   128(DX), Y2
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   160(DX)(BX*1), Y3
+	VMOVDQU   160(DX), Y3
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(BX*1), Y3
+	VMOVDQU   192(DX), Y3
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   224(DX)(BX*1), Y4
+	VMOVDQU   224(DX), Y4
 	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -3748,107 +2992,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  k7ff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -3856,23 +3049,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·isneginfFloat64(SB), NOSPLIT, $0-64
+TEXT ·isneginfFloat64(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
 	VMOVDQU   32(DX), Y1
@@ -3881,60 +3095,19 @@ row:
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   64(DX), Y1
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(BX*1), Y1
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX)(BX*1), Y2
+	VMOVDQU   96(DX), Y2
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(BX*1), Y2
+	VMOVDQU   128(DX), Y2
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y2, Y2
-	VMOVDQU   160(DX)(BX*1), Y3
+	VMOVDQU   160(DX), Y3
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(BX*1), Y3
+	VMOVDQU   192(DX), Y3
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   224(DX)(BX*1), Y4
+	VMOVDQU   224(DX), Y4
 	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -3944,107 +3117,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DX), Y1
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y1, Y1
-	VMOVDQU   96(DX), Y3
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y3, Y3
-	VMOVDQU   160(DX), Y4
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y4, Y4
-	VMOVDQU   224(DX), Y5
-	VPCMPEQQ  kfff0000000000000<>+0(SB), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -4052,7 +3174,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
@@ -6623,7 +5745,7 @@ l12:
 
 // func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqInt32(SB), $320-64
+TEXT ·eqInt32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6663,135 +5785,117 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPCMPEQD  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQD  32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPCMPEQD  64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPCMPEQD  96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPCMPEQD  (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPCMPEQD  32(DI)(R9*1), Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VPCMPEQD  64(DI)(R9*1), Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VPCMPEQD  96(DI)(R9*1), Y3, Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VPCMPEQD  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VPCMPEQD  32(DI), Y1, Y1
+	VMOVDQU   64(SI), Y2
+	VPCMPEQD  64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPCMPEQD  96(DI), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPCMPEQD  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQD  32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPCMPEQD  64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPCMPEQD  96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPCMPEQD  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQD  32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPCMPEQD  64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPCMPEQD  96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -6803,13 +5907,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neInt32(SB), $320-64
+TEXT ·neInt32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6849,135 +5953,117 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPCMPEQD  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQD  32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPCMPEQD  64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPCMPEQD  96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPCMPEQD  (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPCMPEQD  32(DI)(R9*1), Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VPCMPEQD  64(DI)(R9*1), Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VPCMPEQD  96(DI)(R9*1), Y3, Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VPCMPEQD  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VPCMPEQD  32(DI), Y1, Y1
+	VMOVDQU   64(SI), Y2
+	VPCMPEQD  64(DI), Y2, Y2
+	VMOVDQU   96(SI), Y3
+	VPCMPEQD  96(DI), Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
 	VPACKSSWB Y2, Y0, Y0
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPCMPEQD  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQD  32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPCMPEQD  64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPCMPEQD  96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPCMPEQD  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQD  32(DI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPCMPEQD  64(DI), Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPCMPEQD  96(DI), Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -6989,13 +6075,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtInt32(SB), $320-64
+TEXT ·gtInt32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -7035,61 +6121,53 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
 	VPCMPGTD  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
+	VMOVDQU   32(SI), Y1
+	VMOVDQU   32(DI), Y2
 	VPCMPGTD  Y2, Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VMOVDQU   64(DI)(R9*1), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VMOVDQU   96(DI)(R9*1), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTD  Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -7097,89 +6175,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -7191,13 +6247,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leInt32(SB), $320-64
+TEXT ·leInt32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -7237,61 +6293,53 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
 	VPCMPGTD  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
+	VMOVDQU   32(SI), Y1
+	VMOVDQU   32(DI), Y2
 	VPCMPGTD  Y2, Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VMOVDQU   64(DI)(R9*1), Y3
+	VMOVDQU   64(SI), Y2
+	VMOVDQU   64(DI), Y3
 	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VMOVDQU   96(DI)(R9*1), Y4
+	VMOVDQU   96(SI), Y3
+	VMOVDQU   96(DI), Y4
 	VPCMPGTD  Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -7299,89 +6347,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VMOVDQU   64(DI), Y4
-	VPCMPGTD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VMOVDQU   96(DI), Y5
-	VPCMPGTD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -7393,13 +6419,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtUint32(SB), $320-64
+TEXT ·gtUint32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -7439,61 +6465,53 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPMINUD   (DI), Y0, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUD   32(DI), Y2, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPMINUD   64(DI), Y3, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPMINUD   96(DI), Y4, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPMINUD   (DI)(R9*1), Y0, Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VPMINUD   (DI), Y0, Y1
 	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPMINUD   32(DI)(R9*1), Y1, Y2
+	VMOVDQU   32(SI), Y1
+	VPMINUD   32(DI), Y1, Y2
 	VPCMPEQD  Y2, Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VPMINUD   64(DI)(R9*1), Y2, Y3
+	VMOVDQU   64(SI), Y2
+	VPMINUD   64(DI), Y2, Y3
 	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VPMINUD   96(DI)(R9*1), Y3, Y4
+	VMOVDQU   96(SI), Y3
+	VPMINUD   96(DI), Y3, Y4
 	VPCMPEQD  Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -7501,89 +6519,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPMINUD   (DI), Y0, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUD   32(DI), Y2, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPMINUD   64(DI), Y3, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPMINUD   96(DI), Y4, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPMINUD   (DI), Y0, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUD   32(DI), Y2, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPMINUD   64(DI), Y3, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPMINUD   96(DI), Y4, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -7595,13 +6591,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leUint32(SB), $320-64
+TEXT ·leUint32(SB), $352-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -7641,61 +6637,53 @@ l3:
 	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPMINUD   (DI), Y0, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUD   32(DI), Y2, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPMINUD   64(DI), Y3, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPMINUD   96(DI), Y4, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x02, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+128, R9
+	ANDQ AX, R9
+	MOVQ $+128, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPMINUD   (DI)(R9*1), Y0, Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VPMINUD   (DI), Y0, Y1
 	VPCMPEQD  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPMINUD   32(DI)(R9*1), Y1, Y2
+	VMOVDQU   32(SI), Y1
+	VPMINUD   32(DI), Y1, Y2
 	VPCMPEQD  Y2, Y1, Y1
-	VMOVDQU   64(SI)(R8*1), Y2
-	VPMINUD   64(DI)(R9*1), Y2, Y3
+	VMOVDQU   64(SI), Y2
+	VPMINUD   64(DI), Y2, Y3
 	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   96(SI)(R8*1), Y3
-	VPMINUD   96(DI)(R9*1), Y3, Y4
+	VMOVDQU   96(SI), Y3
+	VPMINUD   96(DI), Y3, Y4
 	VPCMPEQD  Y4, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
 	VPACKSSDW Y1, Y0, Y0
@@ -7703,89 +6691,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPMINUD   (DI), Y0, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUD   32(DI), Y2, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPMINUD   64(DI), Y3, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPMINUD   96(DI), Y4, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPMINUD   (DI), Y0, Y2
-	VPCMPEQD  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPMINUD   32(DI), Y2, Y3
-	VPCMPEQD  Y3, Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VPMINUD   64(DI), Y3, Y4
-	VPCMPEQD  Y4, Y3, Y3
-	VMOVDQU   96(SI), Y4
-	VPMINUD   96(DI), Y4, Y5
-	VPCMPEQD  Y5, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -7797,62 +6763,54 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signbitInt32(SB), NOSPLIT, $0-64
+TEXT ·signbitInt32(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPGTD  Y0, Y1, Y0
 	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTD  Y1, Y3, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTD  Y4, Y5, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPGTD  Y1, Y2, Y1
-	VMOVDQU   64(DX)(BX*1), Y2
+	VMOVDQU   64(DX), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPGTD  Y2, Y3, Y2
-	VMOVDQU   96(DX)(BX*1), Y3
+	VMOVDQU   96(DX), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPGTD  Y3, Y4, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -7861,83 +6819,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTD  Y1, Y3, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTD  Y4, Y5, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTD  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTD  Y1, Y3, Y1
-	VMOVDQU   64(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTD  Y3, Y4, Y3
-	VMOVDQU   96(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTD  Y4, Y5, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -7945,13 +6876,13 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqInt64(SB), $576-64
+TEXT ·eqInt64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -7999,84 +6930,64 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPCMPEQQ  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQQ  32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VPCMPEQQ  64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VPCMPEQQ  96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VPCMPEQQ  128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VPCMPEQQ  160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VPCMPEQQ  192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VPCMPEQQ  224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPCMPEQQ  (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPCMPEQQ  32(DI)(R9*1), Y1, Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VPCMPEQQ  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VPCMPEQQ  32(DI), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VPCMPEQQ  64(DI)(R9*1), Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VPCMPEQQ  96(DI)(R9*1), Y2, Y2
+	VMOVDQU   64(SI), Y1
+	VPCMPEQQ  64(DI), Y1, Y1
+	VMOVDQU   96(SI), Y2
+	VPCMPEQQ  96(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VPCMPEQQ  128(DI)(R9*1), Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VPCMPEQQ  160(DI)(R9*1), Y3, Y3
+	VMOVDQU   128(SI), Y2
+	VPCMPEQQ  128(DI), Y2, Y2
+	VMOVDQU   160(SI), Y3
+	VPCMPEQQ  160(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VPCMPEQQ  192(DI)(R9*1), Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VPCMPEQQ  224(DI)(R9*1), Y4, Y4
+	VMOVDQU   192(SI), Y3
+	VPCMPEQQ  192(DI), Y3, Y3
+	VMOVDQU   224(SI), Y4
+	VPCMPEQQ  224(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -8085,113 +6996,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPCMPEQQ  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQQ  32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VPCMPEQQ  64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VPCMPEQQ  96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VPCMPEQQ  128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VPCMPEQQ  160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VPCMPEQQ  192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VPCMPEQQ  224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPCMPEQQ  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQQ  32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VPCMPEQQ  64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VPCMPEQQ  96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VPCMPEQQ  128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VPCMPEQQ  160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VPCMPEQQ  192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VPCMPEQQ  224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -8203,13 +7068,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neInt64(SB), $576-64
+TEXT ·neInt64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8257,84 +7122,64 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPCMPEQQ  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQQ  32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VPCMPEQQ  64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VPCMPEQQ  96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VPCMPEQQ  128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VPCMPEQQ  160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VPCMPEQQ  192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VPCMPEQQ  224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VPCMPEQQ  (DI)(R9*1), Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VPCMPEQQ  32(DI)(R9*1), Y1, Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VPCMPEQQ  (DI), Y0, Y0
+	VMOVDQU   32(SI), Y1
+	VPCMPEQQ  32(DI), Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VPCMPEQQ  64(DI)(R9*1), Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VPCMPEQQ  96(DI)(R9*1), Y2, Y2
+	VMOVDQU   64(SI), Y1
+	VPCMPEQQ  64(DI), Y1, Y1
+	VMOVDQU   96(SI), Y2
+	VPCMPEQQ  96(DI), Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VPCMPEQQ  128(DI)(R9*1), Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VPCMPEQQ  160(DI)(R9*1), Y3, Y3
+	VMOVDQU   128(SI), Y2
+	VPCMPEQQ  128(DI), Y2, Y2
+	VMOVDQU   160(SI), Y3
+	VPCMPEQQ  160(DI), Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VPCMPEQQ  192(DI)(R9*1), Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VPCMPEQQ  224(DI)(R9*1), Y4, Y4
+	VMOVDQU   192(SI), Y3
+	VPCMPEQQ  192(DI), Y3, Y3
+	VMOVDQU   224(SI), Y4
+	VPCMPEQQ  224(DI), Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -8343,113 +7188,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPCMPEQQ  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQQ  32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VPCMPEQQ  64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VPCMPEQQ  96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VPCMPEQQ  128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VPCMPEQQ  160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VPCMPEQQ  192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VPCMPEQQ  224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPCMPEQQ  (DI), Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VPCMPEQQ  32(DI), Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VPCMPEQQ  64(DI), Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VPCMPEQQ  96(DI), Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VPCMPEQQ  128(DI), Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VPCMPEQQ  160(DI), Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VPCMPEQQ  192(DI), Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VPCMPEQQ  224(DI), Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -8461,13 +7260,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtInt64(SB), $576-64
+TEXT ·gtInt64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8515,99 +7314,71 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
 	VPCMPGTQ  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
+	VMOVDQU   32(SI), Y1
+	VMOVDQU   32(DI), Y2
 	VPCMPGTQ  Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VMOVDQU   64(DI)(R9*1), Y2
+	VMOVDQU   64(SI), Y1
+	VMOVDQU   64(DI), Y2
 	VPCMPGTQ  Y2, Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VMOVDQU   96(DI)(R9*1), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VMOVDQU   128(DI)(R9*1), Y3
+	VMOVDQU   128(SI), Y2
+	VMOVDQU   128(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VMOVDQU   160(DI)(R9*1), Y4
+	VMOVDQU   160(SI), Y3
+	VMOVDQU   160(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VMOVDQU   192(DI)(R9*1), Y4
+	VMOVDQU   192(SI), Y3
+	VMOVDQU   192(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VMOVDQU   224(DI)(R9*1), Y5
+	VMOVDQU   224(SI), Y4
+	VMOVDQU   224(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -8617,129 +7388,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -8751,13 +7460,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leInt64(SB), $576-64
+TEXT ·leInt64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8805,99 +7514,71 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
 	VPCMPGTQ  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
+	VMOVDQU   32(SI), Y1
+	VMOVDQU   32(DI), Y2
 	VPCMPGTQ  Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VMOVDQU   64(DI)(R9*1), Y2
+	VMOVDQU   64(SI), Y1
+	VMOVDQU   64(DI), Y2
 	VPCMPGTQ  Y2, Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VMOVDQU   96(DI)(R9*1), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VMOVDQU   128(DI)(R9*1), Y3
+	VMOVDQU   128(SI), Y2
+	VMOVDQU   128(DI), Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VMOVDQU   160(DI)(R9*1), Y4
+	VMOVDQU   160(SI), Y3
+	VMOVDQU   160(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VMOVDQU   192(DI)(R9*1), Y4
+	VMOVDQU   192(SI), Y3
+	VMOVDQU   192(DI), Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VMOVDQU   224(DI)(R9*1), Y5
+	VMOVDQU   224(SI), Y4
+	VMOVDQU   224(DI), Y5
 	VPCMPGTQ  Y5, Y4, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
 	VPERMQ    $0xd8, Y3, Y3
@@ -8907,129 +7588,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -9041,13 +7660,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtUint64(SB), $576-64
+TEXT ·gtUint64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -9095,129 +7714,85 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPCMPGTQ  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
+	VMOVDQU   32(SI), Y1
+	VMOVDQU   32(DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VMOVDQU   64(DI)(R9*1), Y2
+	VMOVDQU   64(SI), Y1
+	VMOVDQU   64(DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VMOVDQU   96(DI)(R9*1), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VMOVDQU   128(DI)(R9*1), Y3
+	VMOVDQU   128(SI), Y2
+	VMOVDQU   128(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VMOVDQU   160(DI)(R9*1), Y4
+	VMOVDQU   160(SI), Y3
+	VMOVDQU   160(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VMOVDQU   192(DI)(R9*1), Y4
+	VMOVDQU   192(SI), Y3
+	VMOVDQU   192(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VMOVDQU   224(DI)(R9*1), Y5
+	VMOVDQU   224(SI), Y4
+	VMOVDQU   224(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y4, Y4
@@ -9229,161 +7804,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -9395,13 +7876,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leUint64(SB), $576-64
+TEXT ·leUint64(SB), $608-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -9449,129 +7930,85 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x03, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
-	VMOVDQU   (DI)(R9*1), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPCMPGTQ  Y1, Y0, Y0
-	VMOVDQU   32(SI)(R8*1), Y1
-	VMOVDQU   32(DI)(R9*1), Y2
+	VMOVDQU   32(SI), Y1
+	VMOVDQU   32(DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y1, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI)(R8*1), Y1
-	VMOVDQU   64(DI)(R9*1), Y2
+	VMOVDQU   64(SI), Y1
+	VMOVDQU   64(DI), Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y1
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPCMPGTQ  Y2, Y1, Y1
-	VMOVDQU   96(SI)(R8*1), Y2
-	VMOVDQU   96(DI)(R9*1), Y3
+	VMOVDQU   96(SI), Y2
+	VMOVDQU   96(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(SI)(R8*1), Y2
-	VMOVDQU   128(DI)(R9*1), Y3
+	VMOVDQU   128(SI), Y2
+	VMOVDQU   128(DI), Y3
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   160(SI)(R8*1), Y3
-	VMOVDQU   160(DI)(R9*1), Y4
+	VMOVDQU   160(SI), Y3
+	VMOVDQU   160(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(SI)(R8*1), Y3
-	VMOVDQU   192(DI)(R9*1), Y4
+	VMOVDQU   192(SI), Y3
+	VMOVDQU   192(DI), Y4
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   224(SI)(R8*1), Y4
-	VMOVDQU   224(DI)(R9*1), Y5
+	VMOVDQU   224(SI), Y4
+	VMOVDQU   224(DI), Y5
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
 	VPCMPGTQ  Y5, Y4, Y4
@@ -9583,161 +8020,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y2
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y0
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPCMPGTQ  Y2, Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMOVDQU   32(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VSHUFPS   $0x88, Y2, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(SI), Y2
-	VMOVDQU   64(DI), Y3
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y2
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPCMPGTQ  Y3, Y2, Y2
-	VMOVDQU   96(SI), Y3
-	VMOVDQU   96(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VSHUFPS   $0x88, Y3, Y2, Y2
-	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   128(SI), Y3
-	VMOVDQU   128(DI), Y4
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y3
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPCMPGTQ  Y4, Y3, Y3
-	VMOVDQU   160(SI), Y4
-	VMOVDQU   160(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(SI), Y4
-	VMOVDQU   192(DI), Y5
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y4
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPCMPGTQ  Y5, Y4, Y4
-	VMOVDQU   224(SI), Y5
-	VMOVDQU   224(DI), Y6
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y5
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y6
-	VPCMPGTQ  Y6, Y5, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPADDB    k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 576(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x03, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 576(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -9749,100 +8092,72 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signbitInt64(SB), NOSPLIT, $0-64
+TEXT ·signbitInt64(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU   (DX), Y0
 	VPXOR     Y1, Y1, Y1
 	VPCMPGTQ  Y0, Y1, Y0
 	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPGTQ  Y1, Y2, Y1
 	VSHUFPS   $0x88, Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTQ  Y5, Y6, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SUBQ      BX, AX
-	SHLQ      $0x03, BX
-	ADDQ      BX, DX
-
-l1:
-	TESTQ     $+31, AX
-	JZ        l2
-	LEAQ      -32(AX), BX
-	SHLQ      $0x03, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTQ  Y0, Y1, Y0
-	VMOVDQU   32(DX)(BX*1), Y1
 	VPXOR     Y2, Y2, Y2
 	VPCMPGTQ  Y1, Y2, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX)(BX*1), Y1
-	VPXOR     Y2, Y2, Y2
-	VPCMPGTQ  Y1, Y2, Y1
-	VMOVDQU   96(DX)(BX*1), Y2
+	VMOVDQU   96(DX), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPGTQ  Y2, Y3, Y2
 	VSHUFPS   $0x88, Y2, Y1, Y1
 	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX)(BX*1), Y2
+	VMOVDQU   128(DX), Y2
 	VPXOR     Y3, Y3, Y3
 	VPCMPGTQ  Y2, Y3, Y2
-	VMOVDQU   160(DX)(BX*1), Y3
+	VMOVDQU   160(DX), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPGTQ  Y3, Y4, Y3
 	VSHUFPS   $0x88, Y3, Y2, Y2
 	VPERMQ    $0xd8, Y2, Y2
-	VMOVDQU   192(DX)(BX*1), Y3
+	VMOVDQU   192(DX), Y3
 	VPXOR     Y4, Y4, Y4
 	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   224(DX)(BX*1), Y4
+	VMOVDQU   224(DX), Y4
 	VPXOR     Y5, Y5, Y5
 	VPCMPGTQ  Y4, Y5, Y4
 	VSHUFPS   $0x88, Y4, Y3, Y3
@@ -9853,123 +8168,56 @@ l1:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y2
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTQ  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTQ  Y5, Y6, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
 
 l4:
+	ADDQ $+32, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU   (DX), Y0
-	VPXOR     Y1, Y1, Y1
-	VPCMPGTQ  Y0, Y1, Y0
-	VMOVDQU   32(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
-	VSHUFPS   $0x88, Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VPXOR     Y3, Y3, Y3
-	VPCMPGTQ  Y1, Y3, Y1
-	VMOVDQU   96(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
-	VSHUFPS   $0x88, Y3, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   128(DX), Y3
-	VPXOR     Y4, Y4, Y4
-	VPCMPGTQ  Y3, Y4, Y3
-	VMOVDQU   160(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
-	VSHUFPS   $0x88, Y4, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VMOVDQU   192(DX), Y4
-	VPXOR     Y5, Y5, Y5
-	VPCMPGTQ  Y4, Y5, Y4
-	VMOVDQU   224(DX), Y5
-	VPXOR     Y6, Y6, Y6
-	VPCMPGTQ  Y5, Y6, Y5
-	VSHUFPS   $0x88, Y5, Y4, Y4
-	VPERMQ    $0xd8, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y1, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y1
-	VPERMD    Y0, Y1, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+256, DX
-	SUBQ      $+32, AX
-	JGE       l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ   AX, AX
-	JZ      l9
-	VMOVDQU Y2, -32(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -9977,7 +8225,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 

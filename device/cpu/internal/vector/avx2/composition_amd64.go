@@ -14,8 +14,52 @@ import (
 func init() {
 	kernels = append(kernels, func() []vector.Entry {
 		return []vector.Entry{
+			{Ops: vector.Ops{op.Lerp}, From: op.Float16, To: op.Float16, Run: lerpFloat16, Least: 16},
+			{Ops: vector.Ops{op.Lerp}, From: op.BFloat16, To: op.BFloat16, Run: lerpBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Softshrink}, From: op.Float16, To: op.Float16, Run: softshrinkFloat16, Least: 16},
+			{Ops: vector.Ops{op.Softshrink}, From: op.BFloat16, To: op.BFloat16, Run: softshrinkBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Heaviside}, From: op.Float16, To: op.Float16, Run: heavisideFloat16, Least: 16},
+			{Ops: vector.Ops{op.Heaviside}, From: op.BFloat16, To: op.BFloat16, Run: heavisideBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Lerp}, From: op.Float32, To: op.Float32, Run: lerpFloat32, Least: 8},
+			{Ops: vector.Ops{op.Lerp}, From: op.Float64, To: op.Float64, Run: lerpFloat64, Least: 4},
+			{Ops: vector.Ops{op.NanToNum}, From: op.Float16, To: op.Float16, Run: nanToNumFloat16, Least: 16},
+			{Ops: vector.Ops{op.NanToNum}, From: op.BFloat16, To: op.BFloat16, Run: nanToNumBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Softshrink}, From: op.Float32, To: op.Float32, Run: softshrinkFloat32, Least: 8},
+			{Ops: vector.Ops{op.Softshrink}, From: op.Float64, To: op.Float64, Run: softshrinkFloat64, Least: 4},
 			{Ops: vector.Ops{op.Addcdiv}, From: op.Float16, To: op.Float16, Run: addcdivFloat16, Least: 16},
 			{Ops: vector.Ops{op.Addcdiv}, From: op.BFloat16, To: op.BFloat16, Run: addcdivBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Addcmul}, From: op.Float16, To: op.Float16, Run: addcmulFloat16, Least: 16},
+			{Ops: vector.Ops{op.Addcmul}, From: op.BFloat16, To: op.BFloat16, Run: addcmulBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Selu}, From: op.Float16, To: op.Float16, Run: seluFloat16, Least: 16},
+			{Ops: vector.Ops{op.Selu}, From: op.BFloat16, To: op.BFloat16, Run: seluBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Elu}, From: op.Float16, To: op.Float16, Run: eluFloat16, Least: 16},
+			{Ops: vector.Ops{op.Elu}, From: op.BFloat16, To: op.BFloat16, Run: eluBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Hardswish}, From: op.Float16, To: op.Float16, Run: hardswishFloat16, Least: 16},
+			{Ops: vector.Ops{op.Hardswish}, From: op.BFloat16, To: op.BFloat16, Run: hardswishBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Heaviside}, From: op.Float32, To: op.Float32, Run: heavisideFloat32, Least: 8},
+			{Ops: vector.Ops{op.Heaviside}, From: op.Float64, To: op.Float64, Run: heavisideFloat64, Least: 4},
+			{Ops: vector.Ops{op.Muladd}, From: op.Float16, To: op.Float16, Run: muladdFloat16, Least: 16},
+			{Ops: vector.Ops{op.Muladd}, From: op.BFloat16, To: op.BFloat16, Run: muladdBFloat16, Least: 16},
+			{Ops: vector.Ops{op.NanToNum}, From: op.Float32, To: op.Float32, Run: nanToNumFloat32, Least: 8},
+			{Ops: vector.Ops{op.NanToNum}, From: op.Float64, To: op.Float64, Run: nanToNumFloat64, Least: 4},
+			{Ops: vector.Ops{op.Prelu}, From: op.Float16, To: op.Float16, Run: preluFloat16, Least: 16},
+			{Ops: vector.Ops{op.Prelu}, From: op.BFloat16, To: op.BFloat16, Run: preluBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Threshold}, From: op.Float16, To: op.Float16, Run: thresholdFloat16, Least: 16},
+			{Ops: vector.Ops{op.Threshold}, From: op.BFloat16, To: op.BFloat16, Run: thresholdBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Hardshrink}, From: op.Float16, To: op.Float16, Run: hardshrinkFloat16, Least: 16},
+			{Ops: vector.Ops{op.Hardshrink}, From: op.BFloat16, To: op.BFloat16, Run: hardshrinkBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Hardsigmoid}, From: op.Float16, To: op.Float16, Run: hardsigmoidFloat16, Least: 16},
+			{Ops: vector.Ops{op.Hardsigmoid}, From: op.BFloat16, To: op.BFloat16, Run: hardsigmoidBFloat16, Least: 16},
+			{Ops: vector.Ops{op.LeakyRelu}, From: op.Float16, To: op.Float16, Run: leakyReluFloat16, Least: 16},
+			{Ops: vector.Ops{op.LeakyRelu}, From: op.BFloat16, To: op.BFloat16, Run: leakyReluBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Selu}, From: op.Float32, To: op.Float32, Run: seluFloat32, Least: 8},
+			{Ops: vector.Ops{op.Selu}, From: op.Float64, To: op.Float64, Run: seluFloat64, Least: 4},
+			{Ops: vector.Ops{op.Softsign}, From: op.Float16, To: op.Float16, Run: softsignFloat16, Least: 16},
+			{Ops: vector.Ops{op.Softsign}, From: op.BFloat16, To: op.BFloat16, Run: softsignBFloat16, Least: 16},
+			{Ops: vector.Ops{op.Elu}, From: op.Float32, To: op.Float32, Run: eluFloat32, Least: 8},
+			{Ops: vector.Ops{op.Elu}, From: op.Float64, To: op.Float64, Run: eluFloat64, Least: 4},
+			{Ops: vector.Ops{op.Hardswish}, From: op.Float32, To: op.Float32, Run: hardswishFloat32, Least: 8},
+			{Ops: vector.Ops{op.Hardswish}, From: op.Float64, To: op.Float64, Run: hardswishFloat64, Least: 4},
 			{Ops: vector.Ops{op.Addcdiv}, From: op.Float32, To: op.Float32, Run: addcdivFloat32, Least: 8},
 			{Ops: vector.Ops{op.Addcdiv}, From: op.Float64, To: op.Float64, Run: addcdivFloat64, Least: 4},
 			{Ops: vector.Ops{op.Addcmul}, From: op.Uint8, To: op.Uint8, Run: addcmulUint8, Least: 32},
@@ -26,42 +70,22 @@ func init() {
 			{Ops: vector.Ops{op.Addcmul}, From: op.Int16, To: op.Int16, Run: addcmulUint16, Least: 16},
 			{Ops: vector.Ops{op.Addcmul}, From: op.Int32, To: op.Int32, Run: addcmulUint32, Least: 8},
 			{Ops: vector.Ops{op.Addcmul}, From: op.Int64, To: op.Int64, Run: addcmulUint64, Least: 4},
-			{Ops: vector.Ops{op.Addcmul}, From: op.Float16, To: op.Float16, Run: addcmulFloat16, Least: 16},
-			{Ops: vector.Ops{op.Addcmul}, From: op.BFloat16, To: op.BFloat16, Run: addcmulBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Addcmul}, From: op.Float32, To: op.Float32, Run: addcmulFloat32, Least: 8},
 			{Ops: vector.Ops{op.Addcmul}, From: op.Float64, To: op.Float64, Run: addcmulFloat64, Least: 4},
 			{Ops: vector.Ops{op.Deg2rad}, From: op.Float16, To: op.Float16, Run: deg2radFloat16, Least: 16},
 			{Ops: vector.Ops{op.Deg2rad}, From: op.BFloat16, To: op.BFloat16, Run: deg2radBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Elu}, From: op.Float16, To: op.Float16, Run: eluFloat16, Least: 16},
-			{Ops: vector.Ops{op.Elu}, From: op.BFloat16, To: op.BFloat16, Run: eluBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Elu}, From: op.Float32, To: op.Float32, Run: eluFloat32, Least: 8},
-			{Ops: vector.Ops{op.Elu}, From: op.Float64, To: op.Float64, Run: eluFloat64, Least: 4},
-			{Ops: vector.Ops{op.Hardshrink}, From: op.Float16, To: op.Float16, Run: hardshrinkFloat16, Least: 16},
-			{Ops: vector.Ops{op.Hardshrink}, From: op.BFloat16, To: op.BFloat16, Run: hardshrinkBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Hardshrink}, From: op.Float32, To: op.Float32, Run: hardshrinkFloat32, Least: 8},
 			{Ops: vector.Ops{op.Hardshrink}, From: op.Float64, To: op.Float64, Run: hardshrinkFloat64, Least: 4},
-			{Ops: vector.Ops{op.Hardsigmoid}, From: op.Float16, To: op.Float16, Run: hardsigmoidFloat16, Least: 16},
-			{Ops: vector.Ops{op.Hardsigmoid}, From: op.BFloat16, To: op.BFloat16, Run: hardsigmoidBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Hardsigmoid}, From: op.Float32, To: op.Float32, Run: hardsigmoidFloat32, Least: 8},
 			{Ops: vector.Ops{op.Hardsigmoid}, From: op.Float64, To: op.Float64, Run: hardsigmoidFloat64, Least: 4},
-			{Ops: vector.Ops{op.Hardswish}, From: op.Float16, To: op.Float16, Run: hardswishFloat16, Least: 16},
-			{Ops: vector.Ops{op.Hardswish}, From: op.BFloat16, To: op.BFloat16, Run: hardswishBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Hardswish}, From: op.Float32, To: op.Float32, Run: hardswishFloat32, Least: 8},
-			{Ops: vector.Ops{op.Hardswish}, From: op.Float64, To: op.Float64, Run: hardswishFloat64, Least: 4},
 			{Ops: vector.Ops{op.Hardtanh}, From: op.Float16, To: op.Float16, Run: hardtanhFloat16, Least: 16},
 			{Ops: vector.Ops{op.Hardtanh}, From: op.BFloat16, To: op.BFloat16, Run: hardtanhBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Heaviside}, From: op.Float16, To: op.Float16, Run: heavisideFloat16, Least: 16},
-			{Ops: vector.Ops{op.Heaviside}, From: op.BFloat16, To: op.BFloat16, Run: heavisideBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Heaviside}, From: op.Float32, To: op.Float32, Run: heavisideFloat32, Least: 8},
-			{Ops: vector.Ops{op.Heaviside}, From: op.Float64, To: op.Float64, Run: heavisideFloat64, Least: 4},
-			{Ops: vector.Ops{op.LeakyRelu}, From: op.Float16, To: op.Float16, Run: leakyReluFloat16, Least: 16},
-			{Ops: vector.Ops{op.LeakyRelu}, From: op.BFloat16, To: op.BFloat16, Run: leakyReluBFloat16, Least: 16},
 			{Ops: vector.Ops{op.LeakyRelu}, From: op.Float32, To: op.Float32, Run: leakyReluFloat32, Least: 8},
 			{Ops: vector.Ops{op.LeakyRelu}, From: op.Float64, To: op.Float64, Run: leakyReluFloat64, Least: 4},
-			{Ops: vector.Ops{op.Lerp}, From: op.Float16, To: op.Float16, Run: lerpFloat16, Least: 16},
-			{Ops: vector.Ops{op.Lerp}, From: op.BFloat16, To: op.BFloat16, Run: lerpBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Lerp}, From: op.Float32, To: op.Float32, Run: lerpFloat32, Least: 8},
-			{Ops: vector.Ops{op.Lerp}, From: op.Float64, To: op.Float64, Run: lerpFloat64, Least: 4},
+			{Ops: vector.Ops{op.Prelu}, From: op.Float32, To: op.Float32, Run: preluFloat32, Least: 8},
+			{Ops: vector.Ops{op.Prelu}, From: op.Float64, To: op.Float64, Run: preluFloat64, Least: 4},
+			{Ops: vector.Ops{op.Softsign}, From: op.Float32, To: op.Float32, Run: softsignFloat32, Least: 8},
+			{Ops: vector.Ops{op.Softsign}, From: op.Float64, To: op.Float64, Run: softsignFloat64, Least: 4},
 			{Ops: vector.Ops{op.Muladd}, From: op.Uint8, To: op.Uint8, Run: muladdUint8, Least: 32},
 			{Ops: vector.Ops{op.Muladd}, From: op.Uint16, To: op.Uint16, Run: muladdUint16, Least: 16},
 			{Ops: vector.Ops{op.Muladd}, From: op.Uint32, To: op.Uint32, Run: muladdUint32, Least: 8},
@@ -70,28 +94,6 @@ func init() {
 			{Ops: vector.Ops{op.Muladd}, From: op.Int16, To: op.Int16, Run: muladdUint16, Least: 16},
 			{Ops: vector.Ops{op.Muladd}, From: op.Int32, To: op.Int32, Run: muladdUint32, Least: 8},
 			{Ops: vector.Ops{op.Muladd}, From: op.Int64, To: op.Int64, Run: muladdUint64, Least: 4},
-			{Ops: vector.Ops{op.Muladd}, From: op.Float16, To: op.Float16, Run: muladdFloat16, Least: 16},
-			{Ops: vector.Ops{op.Muladd}, From: op.BFloat16, To: op.BFloat16, Run: muladdBFloat16, Least: 16},
-			{Ops: vector.Ops{op.NanToNum}, From: op.Float16, To: op.Float16, Run: nanToNumFloat16, Least: 16},
-			{Ops: vector.Ops{op.NanToNum}, From: op.BFloat16, To: op.BFloat16, Run: nanToNumBFloat16, Least: 16},
-			{Ops: vector.Ops{op.NanToNum}, From: op.Float32, To: op.Float32, Run: nanToNumFloat32, Least: 8},
-			{Ops: vector.Ops{op.NanToNum}, From: op.Float64, To: op.Float64, Run: nanToNumFloat64, Least: 4},
-			{Ops: vector.Ops{op.Prelu}, From: op.Float16, To: op.Float16, Run: preluFloat16, Least: 16},
-			{Ops: vector.Ops{op.Prelu}, From: op.BFloat16, To: op.BFloat16, Run: preluBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Prelu}, From: op.Float32, To: op.Float32, Run: preluFloat32, Least: 8},
-			{Ops: vector.Ops{op.Prelu}, From: op.Float64, To: op.Float64, Run: preluFloat64, Least: 4},
-			{Ops: vector.Ops{op.Selu}, From: op.Float16, To: op.Float16, Run: seluFloat16, Least: 16},
-			{Ops: vector.Ops{op.Selu}, From: op.BFloat16, To: op.BFloat16, Run: seluBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Selu}, From: op.Float32, To: op.Float32, Run: seluFloat32, Least: 8},
-			{Ops: vector.Ops{op.Selu}, From: op.Float64, To: op.Float64, Run: seluFloat64, Least: 4},
-			{Ops: vector.Ops{op.Softshrink}, From: op.Float16, To: op.Float16, Run: softshrinkFloat16, Least: 16},
-			{Ops: vector.Ops{op.Softshrink}, From: op.BFloat16, To: op.BFloat16, Run: softshrinkBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Softshrink}, From: op.Float32, To: op.Float32, Run: softshrinkFloat32, Least: 8},
-			{Ops: vector.Ops{op.Softshrink}, From: op.Float64, To: op.Float64, Run: softshrinkFloat64, Least: 4},
-			{Ops: vector.Ops{op.Softsign}, From: op.Float16, To: op.Float16, Run: softsignFloat16, Least: 16},
-			{Ops: vector.Ops{op.Softsign}, From: op.BFloat16, To: op.BFloat16, Run: softsignBFloat16, Least: 16},
-			{Ops: vector.Ops{op.Softsign}, From: op.Float32, To: op.Float32, Run: softsignFloat32, Least: 8},
-			{Ops: vector.Ops{op.Softsign}, From: op.Float64, To: op.Float64, Run: softsignFloat64, Least: 4},
 			{Ops: vector.Ops{op.Threshold}, From: op.Uint8, To: op.Uint8, Run: thresholdUint8, Least: 32},
 			{Ops: vector.Ops{op.Threshold}, From: op.Uint16, To: op.Uint16, Run: thresholdUint16, Least: 16},
 			{Ops: vector.Ops{op.Threshold}, From: op.Uint32, To: op.Uint32, Run: thresholdUint32, Least: 8},
@@ -100,13 +102,119 @@ func init() {
 			{Ops: vector.Ops{op.Threshold}, From: op.Int16, To: op.Int16, Run: thresholdInt16, Least: 16},
 			{Ops: vector.Ops{op.Threshold}, From: op.Int32, To: op.Int32, Run: thresholdInt32, Least: 8},
 			{Ops: vector.Ops{op.Threshold}, From: op.Int64, To: op.Int64, Run: thresholdInt64, Least: 4},
-			{Ops: vector.Ops{op.Threshold}, From: op.Float16, To: op.Float16, Run: thresholdFloat16, Least: 16},
-			{Ops: vector.Ops{op.Threshold}, From: op.BFloat16, To: op.BFloat16, Run: thresholdBFloat16, Least: 16},
 			{Ops: vector.Ops{op.Threshold}, From: op.Float32, To: op.Float32, Run: thresholdFloat32, Least: 8},
 			{Ops: vector.Ops{op.Threshold}, From: op.Float64, To: op.Float64, Run: thresholdFloat64, Least: 4},
 		}
 	})
 }
+
+// lerpFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//	}
+//
+//go:noescape
+func lerpFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// lerpBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//	}
+//
+//go:noescape
+func lerpBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// softshrinkFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
+//	}
+//
+//go:noescape
+func softshrinkFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// softshrinkBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
+//	}
+//
+//go:noescape
+func softshrinkBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// heavisideFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
+//	}
+//
+//go:noescape
+func heavisideFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// heavisideBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
+//	}
+//
+//go:noescape
+func heavisideBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// lerpFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//	}
+//
+//go:noescape
+func lerpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// lerpFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//	}
+//
+//go:noescape
+func lerpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// nanToNumFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
+//	}
+//
+//go:noescape
+func nanToNumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// nanToNumBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
+//	}
+//
+//go:noescape
+func nanToNumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// softshrinkFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
+//	}
+//
+//go:noescape
+func softshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// softshrinkFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
+//	}
+//
+//go:noescape
+func softshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addcdivFloat16 is
 //
@@ -125,6 +233,294 @@ func addcdivFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call 
 //
 //go:noescape
 func addcdivBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// addcmulFloat16 is
+//
+//	for i := range n {
+//		to[i] = add(x, mul(mul(u, y), z))
+//	}
+//
+//go:noescape
+func addcmulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// addcmulBFloat16 is
+//
+//	for i := range n {
+//		to[i] = add(x, mul(mul(u, y), z))
+//	}
+//
+//go:noescape
+func addcmulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// seluFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
+//	}
+//
+//go:noescape
+func seluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// seluBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
+//	}
+//
+//go:noescape
+func seluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// eluFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
+//	}
+//
+//go:noescape
+func eluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// eluBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
+//	}
+//
+//go:noescape
+func eluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardswishFloat16 is
+//
+//	for i := range n {
+//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
+//	}
+//
+//go:noescape
+func hardswishFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardswishBFloat16 is
+//
+//	for i := range n {
+//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
+//	}
+//
+//go:noescape
+func hardswishBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// heavisideFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
+//	}
+//
+//go:noescape
+func heavisideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// heavisideFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
+//	}
+//
+//go:noescape
+func heavisideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// muladdFloat16 is
+//
+//	for i := range n {
+//		to[i] = add(mul(x, y), z)
+//	}
+//
+//go:noescape
+func muladdFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// muladdBFloat16 is
+//
+//	for i := range n {
+//		to[i] = add(mul(x, y), z)
+//	}
+//
+//go:noescape
+func muladdBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// nanToNumFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
+//	}
+//
+//go:noescape
+func nanToNumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// nanToNumFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
+//	}
+//
+//go:noescape
+func nanToNumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// preluFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(x, y))
+//	}
+//
+//go:noescape
+func preluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// preluBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(x, y))
+//	}
+//
+//go:noescape
+func preluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// thresholdFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(le(x, y), z, x)
+//	}
+//
+//go:noescape
+func thresholdFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// thresholdBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(le(x, y), z, x)
+//	}
+//
+//go:noescape
+func thresholdBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardshrinkFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(le(abs(x), y), 0, x)
+//	}
+//
+//go:noescape
+func hardshrinkFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardshrinkBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(le(abs(x), y), 0, x)
+//	}
+//
+//go:noescape
+func hardshrinkBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardsigmoidFloat16 is
+//
+//	for i := range n {
+//		to[i] = div(clamp(add(x, 3), 0, 6), 6)
+//	}
+//
+//go:noescape
+func hardsigmoidFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardsigmoidBFloat16 is
+//
+//	for i := range n {
+//		to[i] = div(clamp(add(x, 3), 0, 6), 6)
+//	}
+//
+//go:noescape
+func hardsigmoidBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// leakyReluFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(x, y))
+//	}
+//
+//go:noescape
+func leakyReluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// leakyReluBFloat16 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(x, y))
+//	}
+//
+//go:noescape
+func leakyReluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// seluFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
+//	}
+//
+//go:noescape
+func seluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// seluFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
+//	}
+//
+//go:noescape
+func seluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// softsignFloat16 is
+//
+//	for i := range n {
+//		to[i] = div(x, add(1, abs(x)))
+//	}
+//
+//go:noescape
+func softsignFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// softsignBFloat16 is
+//
+//	for i := range n {
+//		to[i] = div(x, add(1, abs(x)))
+//	}
+//
+//go:noescape
+func softsignBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// eluFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
+//	}
+//
+//go:noescape
+func eluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// eluFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
+//	}
+//
+//go:noescape
+func eluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardswishFloat32 is
+//
+//	for i := range n {
+//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
+//	}
+//
+//go:noescape
+func hardswishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardswishFloat64 is
+//
+//	for i := range n {
+//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
+//	}
+//
+//go:noescape
+func hardswishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addcdivFloat32 is
 //
@@ -180,24 +576,6 @@ func addcmulUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *
 //go:noescape
 func addcmulUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// addcmulFloat16 is
-//
-//	for i := range n {
-//		to[i] = add(x, mul(mul(u, y), z))
-//	}
-//
-//go:noescape
-func addcmulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// addcmulBFloat16 is
-//
-//	for i := range n {
-//		to[i] = add(x, mul(mul(u, y), z))
-//	}
-//
-//go:noescape
-func addcmulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
 // addcmulFloat32 is
 //
 //	for i := range n {
@@ -234,60 +612,6 @@ func deg2radFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call 
 //go:noescape
 func deg2radBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// eluFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
-//	}
-//
-//go:noescape
-func eluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// eluBFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
-//	}
-//
-//go:noescape
-func eluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// eluFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
-//	}
-//
-//go:noescape
-func eluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// eluFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
-//	}
-//
-//go:noescape
-func eluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// hardshrinkFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(le(abs(x), y), 0, x)
-//	}
-//
-//go:noescape
-func hardshrinkFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// hardshrinkBFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(le(abs(x), y), 0, x)
-//	}
-//
-//go:noescape
-func hardshrinkBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
 // hardshrinkFloat32 is
 //
 //	for i := range n {
@@ -305,24 +629,6 @@ func hardshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ca
 //
 //go:noescape
 func hardshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// hardsigmoidFloat16 is
-//
-//	for i := range n {
-//		to[i] = div(clamp(add(x, 3), 0, 6), 6)
-//	}
-//
-//go:noescape
-func hardsigmoidFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// hardsigmoidBFloat16 is
-//
-//	for i := range n {
-//		to[i] = div(clamp(add(x, 3), 0, 6), 6)
-//	}
-//
-//go:noescape
-func hardsigmoidBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // hardsigmoidFloat32 is
 //
@@ -342,42 +648,6 @@ func hardsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, c
 //go:noescape
 func hardsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// hardswishFloat16 is
-//
-//	for i := range n {
-//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
-//	}
-//
-//go:noescape
-func hardswishFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// hardswishBFloat16 is
-//
-//	for i := range n {
-//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
-//	}
-//
-//go:noescape
-func hardswishBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// hardswishFloat32 is
-//
-//	for i := range n {
-//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
-//	}
-//
-//go:noescape
-func hardswishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// hardswishFloat64 is
-//
-//	for i := range n {
-//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
-//	}
-//
-//go:noescape
-func hardswishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
 // hardtanhFloat16 is
 //
 //	for i := range n {
@@ -395,60 +665,6 @@ func hardtanhFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call
 //
 //go:noescape
 func hardtanhBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// heavisideFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
-//	}
-//
-//go:noescape
-func heavisideFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// heavisideBFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
-//	}
-//
-//go:noescape
-func heavisideBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// heavisideFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
-//	}
-//
-//go:noescape
-func heavisideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// heavisideFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
-//	}
-//
-//go:noescape
-func heavisideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// leakyReluFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(x, y))
-//	}
-//
-//go:noescape
-func leakyReluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// leakyReluBFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(x, y))
-//	}
-//
-//go:noescape
-func leakyReluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // leakyReluFloat32 is
 //
@@ -468,41 +684,41 @@ func leakyReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, cal
 //go:noescape
 func leakyReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// lerpFloat16 is
+// preluFloat32 is
 //
 //	for i := range n {
-//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//		to[i] = where(gt(x, 0), x, mul(x, y))
 //	}
 //
 //go:noescape
-func lerpFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+func preluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// lerpBFloat16 is
+// preluFloat64 is
 //
 //	for i := range n {
-//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//		to[i] = where(gt(x, 0), x, mul(x, y))
 //	}
 //
 //go:noescape
-func lerpBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+func preluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// lerpFloat32 is
+// softsignFloat32 is
 //
 //	for i := range n {
-//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//		to[i] = div(x, add(1, abs(x)))
 //	}
 //
 //go:noescape
-func lerpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+func softsignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// lerpFloat64 is
+// softsignFloat64 is
 //
 //	for i := range n {
-//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//		to[i] = div(x, add(1, abs(x)))
 //	}
 //
 //go:noescape
-func lerpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+func softsignFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // muladdUint8 is
 //
@@ -539,204 +755,6 @@ func muladdUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *v
 //
 //go:noescape
 func muladdUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// muladdFloat16 is
-//
-//	for i := range n {
-//		to[i] = add(mul(x, y), z)
-//	}
-//
-//go:noescape
-func muladdFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// muladdBFloat16 is
-//
-//	for i := range n {
-//		to[i] = add(mul(x, y), z)
-//	}
-//
-//go:noescape
-func muladdBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// nanToNumFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
-//	}
-//
-//go:noescape
-func nanToNumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// nanToNumBFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
-//	}
-//
-//go:noescape
-func nanToNumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// nanToNumFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
-//	}
-//
-//go:noescape
-func nanToNumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// nanToNumFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
-//	}
-//
-//go:noescape
-func nanToNumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// preluFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(x, y))
-//	}
-//
-//go:noescape
-func preluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// preluBFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(x, y))
-//	}
-//
-//go:noescape
-func preluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// preluFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(x, y))
-//	}
-//
-//go:noescape
-func preluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// preluFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(x, y))
-//	}
-//
-//go:noescape
-func preluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// seluFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
-//	}
-//
-//go:noescape
-func seluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// seluBFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
-//	}
-//
-//go:noescape
-func seluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// seluFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
-//	}
-//
-//go:noescape
-func seluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// seluFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
-//	}
-//
-//go:noescape
-func seluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softshrinkFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
-//	}
-//
-//go:noescape
-func softshrinkFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softshrinkBFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
-//	}
-//
-//go:noescape
-func softshrinkBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softshrinkFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
-//	}
-//
-//go:noescape
-func softshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softshrinkFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
-//	}
-//
-//go:noescape
-func softshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softsignFloat16 is
-//
-//	for i := range n {
-//		to[i] = div(x, add(1, abs(x)))
-//	}
-//
-//go:noescape
-func softsignFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softsignBFloat16 is
-//
-//	for i := range n {
-//		to[i] = div(x, add(1, abs(x)))
-//	}
-//
-//go:noescape
-func softsignBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softsignFloat32 is
-//
-//	for i := range n {
-//		to[i] = div(x, add(1, abs(x)))
-//	}
-//
-//go:noescape
-func softsignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softsignFloat64 is
-//
-//	for i := range n {
-//		to[i] = div(x, add(1, abs(x)))
-//	}
-//
-//go:noescape
-func softsignFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // thresholdUint8 is
 //
@@ -809,24 +827,6 @@ func thresholdInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call 
 //
 //go:noescape
 func thresholdInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// thresholdFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(le(x, y), z, x)
-//	}
-//
-//go:noescape
-func thresholdFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// thresholdBFloat16 is
-//
-//	for i := range n {
-//		to[i] = where(le(x, y), z, x)
-//	}
-//
-//go:noescape
-func thresholdBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // thresholdFloat32 is
 //

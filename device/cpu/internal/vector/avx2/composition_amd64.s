@@ -4,6 +4,2131 @@
 
 #include "textflag.h"
 
+// func lerpFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·lerpFloat16(SB), $344-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	LEAQ         223(SP), R11
+	ANDQ         $-32, R11
+	MOVQ         call+56(FP), R10
+	VPBROADCASTD 32(R10), Y0
+	VMOVDQU      Y0, (R11)
+	VPBROADCASTD 40(R10), Y0
+	VMOVDQU      Y0, 32(R11)
+	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
+	MOVQ         $+32, R10
+	ANDQ         AX, R10
+	MOVQ         $+32, R13
+	ANDQ         CX, R13
+	MOVQ         $+32, R14
+	ANDQ         DX, R14
+	MOVQ         R10, 288(SP)
+	MOVQ         R13, 296(SP)
+	MOVQ         R14, 304(SP)
+	MOVQ         how+40(FP), R10
+	SHRQ         $0x03, R10
+	ANDQ         $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R12
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  AX, R13
+	ADDQ  R13, DI
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  CX, R13
+	ADDQ  R13, R8
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  DX, R13
+	ADDQ  R13, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VCVTPH2PS   (DI), Y1
+	VCVTPH2PS   16(DI), Y2
+	VCVTPH2PS   (R8), Y3
+	VCVTPH2PS   16(R8), Y4
+	VCVTPH2PS   (R9), Y5
+	VCVTPH2PS   16(R9), Y6
+	VPAND       Y0, Y5, Y7
+	VMOVDQU     (R11), Y8
+	VCMPPS      $0x1e, Y7, Y8, Y7
+	VMOVDQU     Y3, Y8
+	VSUBPS      Y1, Y8, Y8
+	VMOVDQU     Y5, Y9
+	VMULPS      Y8, Y9, Y9
+	VMOVDQU     Y1, Y1
+	VADDPS      Y9, Y1, Y1
+	VMOVDQU     32(R11), Y9
+	VSUBPS      Y5, Y9, Y9
+	VMOVDQU     Y8, Y5
+	VMULPS      Y9, Y5, Y5
+	VMOVDQU     Y3, Y3
+	VSUBPS      Y5, Y3, Y3
+	VPBLENDVB   Y7, Y1, Y3, Y1
+	VPAND       Y0, Y6, Y3
+	VMOVDQU     (R11), Y5
+	VCMPPS      $0x1e, Y3, Y5, Y3
+	VMOVDQU     Y4, Y5
+	VSUBPS      Y2, Y5, Y5
+	VMOVDQU     Y6, Y7
+	VMULPS      Y5, Y7, Y7
+	VMOVDQU     Y2, Y2
+	VADDPS      Y7, Y2, Y2
+	VMOVDQU     32(R11), Y7
+	VSUBPS      Y6, Y7, Y7
+	VMOVDQU     Y5, Y5
+	VMULPS      Y7, Y5, Y5
+	VMOVDQU     Y4, Y4
+	VSUBPS      Y5, Y4, Y4
+	VPBLENDVB   Y3, Y2, Y4, Y2
+	VCVTPS2PH   $0x00, Y1, X1
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y1, Y1
+	TESTQ       R10, R10
+	JNZ         l12
+	VMOVDQU     Y1, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ 288(SP), DI
+	ADDQ 296(SP), R8
+	ADDQ 304(SP), R9
+	SUBQ $+16, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y1, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y1, (SI)
+	MOVQ    SI, R12
+	NEGQ    R12
+	ANDQ    $+31, R12
+	ADDQ    R12, SI
+	SHRQ    $0x01, R12
+	SUBQ    R12, BX
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y1, 312(SP)
+	NEGQ    R12
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    AX, R13
+	ADDQ    R13, DI
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    CX, R13
+	ADDQ    R13, R8
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    DX, R13
+	ADDQ    R13, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 312(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func lerpBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·lerpBFloat16(SB), $344-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	LEAQ         223(SP), R11
+	ANDQ         $-32, R11
+	MOVQ         call+56(FP), R10
+	VPBROADCASTD 32(R10), Y0
+	VMOVDQU      Y0, (R11)
+	VPBROADCASTD 40(R10), Y0
+	VMOVDQU      Y0, 32(R11)
+	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
+	MOVQ         $+32, R10
+	ANDQ         AX, R10
+	MOVQ         $+32, R13
+	ANDQ         CX, R13
+	MOVQ         $+32, R14
+	ANDQ         DX, R14
+	MOVQ         R10, 288(SP)
+	MOVQ         R13, 296(SP)
+	MOVQ         R14, 304(SP)
+	MOVQ         how+40(FP), R10
+	SHRQ         $0x03, R10
+	ANDQ         $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R12
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  AX, R13
+	ADDQ  R13, DI
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  CX, R13
+	ADDQ  R13, R8
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  DX, R13
+	ADDQ  R13, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y1
+	VPSLLD    $0x10, Y1, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y1
+	VMOVDQU   (R8), Y3
+	VPSLLD    $0x10, Y3, Y4
+	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
+	VMOVDQU   (R9), Y5
+	VPSLLD    $0x10, Y5, Y6
+	VPAND     kffff0000ffff0000<>+0(SB), Y5, Y5
+	VPAND     Y0, Y6, Y7
+	VMOVDQU   (R11), Y8
+	VCMPPS    $0x1e, Y7, Y8, Y7
+	VMOVDQU   Y4, Y8
+	VSUBPS    Y2, Y8, Y8
+	VMOVDQU   Y6, Y9
+	VMULPS    Y8, Y9, Y9
+	VMOVDQU   Y2, Y2
+	VADDPS    Y9, Y2, Y2
+	VMOVDQU   32(R11), Y9
+	VSUBPS    Y6, Y9, Y9
+	VMOVDQU   Y8, Y6
+	VMULPS    Y9, Y6, Y6
+	VMOVDQU   Y4, Y4
+	VSUBPS    Y6, Y4, Y4
+	VPBLENDVB Y7, Y2, Y4, Y2
+	VPAND     Y0, Y5, Y4
+	VMOVDQU   (R11), Y6
+	VCMPPS    $0x1e, Y4, Y6, Y4
+	VMOVDQU   Y3, Y6
+	VSUBPS    Y1, Y6, Y6
+	VMOVDQU   Y5, Y7
+	VMULPS    Y6, Y7, Y7
+	VMOVDQU   Y1, Y1
+	VADDPS    Y7, Y1, Y1
+	VMOVDQU   32(R11), Y7
+	VSUBPS    Y5, Y7, Y7
+	VMOVDQU   Y6, Y5
+	VMULPS    Y7, Y5, Y5
+	VMOVDQU   Y3, Y3
+	VSUBPS    Y5, Y3, Y3
+	VPBLENDVB Y4, Y1, Y3, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y3
+	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y3, Y2, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y3
+	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y3, Y1, Y1
+	VPSRLD    $0x10, Y2, Y3
+	VPAND     k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD    Y3, Y2, Y2
+	VPSRLD    $0x10, Y1, Y3
+	VPAND     k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y3, Y1, Y1
+	VPSRLD    $0x10, Y2, Y2
+	VPBLENDW  $0xaa, Y1, Y2, Y2
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y2, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ 288(SP), DI
+	ADDQ 296(SP), R8
+	ADDQ 304(SP), R9
+	SUBQ $+16, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y2, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y2, (SI)
+	MOVQ    SI, R12
+	NEGQ    R12
+	ANDQ    $+31, R12
+	ADDQ    R12, SI
+	SHRQ    $0x01, R12
+	SUBQ    R12, BX
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y2, 312(SP)
+	NEGQ    R12
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    AX, R13
+	ADDQ    R13, DI
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    CX, R13
+	ADDQ    R13, R8
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    DX, R13
+	ADDQ    R13, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 312(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func softshrinkFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·softshrinkFloat16(SB), NOSPLIT, $224-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTD 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	VPBROADCASTD 64(BX), Y0
+	VMOVDQU      Y0, 128(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VCMPPS      $0x1e, (SI), Y0, Y2
+	VMOVDQU     Y0, Y3
+	VSUBPS      32(SI), Y3, Y3
+	VMOVDQU     64(SI), Y4
+	VCMPPS      $0x1e, Y0, Y4, Y4
+	VMOVDQU     Y0, Y5
+	VADDPS      96(SI), Y5, Y5
+	VCMPPS      $0x03, Y0, Y0, Y6
+	VMOVDQU     128(SI), Y7
+	VPBLENDVB   Y6, Y0, Y7, Y0
+	VPBLENDVB   Y4, Y5, Y0, Y0
+	VPBLENDVB   Y2, Y3, Y0, Y0
+	VCMPPS      $0x1e, (SI), Y1, Y2
+	VMOVDQU     Y1, Y3
+	VSUBPS      32(SI), Y3, Y3
+	VMOVDQU     64(SI), Y4
+	VCMPPS      $0x1e, Y1, Y4, Y4
+	VMOVDQU     Y1, Y5
+	VADDPS      96(SI), Y5, Y5
+	VCMPPS      $0x03, Y1, Y1, Y6
+	VMOVDQU     128(SI), Y7
+	VPBLENDVB   Y6, Y1, Y7, Y1
+	VPBLENDVB   Y4, Y5, Y1, Y1
+	VPBLENDVB   Y2, Y3, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 192(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func softshrinkBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·softshrinkBFloat16(SB), NOSPLIT, $224-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTD 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	VPBROADCASTD 64(BX), Y0
+	VMOVDQU      Y0, 128(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VCMPPS    $0x1e, (SI), Y1, Y2
+	VMOVDQU   Y1, Y3
+	VSUBPS    32(SI), Y3, Y3
+	VMOVDQU   64(SI), Y4
+	VCMPPS    $0x1e, Y1, Y4, Y4
+	VMOVDQU   Y1, Y5
+	VADDPS    96(SI), Y5, Y5
+	VCMPPS    $0x03, Y1, Y1, Y6
+	VMOVDQU   128(SI), Y7
+	VPBLENDVB Y6, Y1, Y7, Y1
+	VPBLENDVB Y4, Y5, Y1, Y1
+	VPBLENDVB Y2, Y3, Y1, Y1
+	VCMPPS    $0x1e, (SI), Y0, Y2
+	VMOVDQU   Y0, Y3
+	VSUBPS    32(SI), Y3, Y3
+	VMOVDQU   64(SI), Y4
+	VCMPPS    $0x1e, Y0, Y4, Y4
+	VMOVDQU   Y0, Y5
+	VADDPS    96(SI), Y5, Y5
+	VCMPPS    $0x03, Y0, Y0, Y6
+	VMOVDQU   128(SI), Y7
+	VPBLENDVB Y6, Y0, Y7, Y0
+	VPBLENDVB Y4, Y5, Y0, Y0
+	VPBLENDVB Y2, Y3, Y0, Y0
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y1, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, 192(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 192(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func heavisideFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·heavisideFloat16(SB), $352-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	MOVQ         call+56(FP), R8
+	VPBROADCASTD 32(R8), Y0
+	VMOVDQU      Y0, (R9)
+	VPBROADCASTD 40(R8), Y0
+	VMOVDQU      Y0, 32(R9)
+	VPBROADCASTD 48(R8), Y0
+	VMOVDQU      Y0, 64(R9)
+	VPBROADCASTD 56(R8), Y0
+	VMOVDQU      Y0, 96(R9)
+	VPBROADCASTD 64(R8), Y0
+	VMOVDQU      Y0, 128(R9)
+	MOVQ         $+32, R11
+	ANDQ         AX, R11
+	MOVQ         $+32, R12
+	ANDQ         CX, R12
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R10
+	MOVQ  R10, R13
+	SHLQ  $0x01, R13
+	ANDQ  AX, R13
+	ADDQ  R13, SI
+	MOVQ  R10, R13
+	SHLQ  $0x01, R13
+	ANDQ  CX, R13
+	ADDQ  R13, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y1
+	VCVTPH2PS   (DI), Y2
+	VCVTPH2PS   16(DI), Y3
+	VMOVDQU     (R9), Y4
+	VCMPPS      $0x1e, Y0, Y4, Y4
+	VCMPPS      $0x1e, 32(R9), Y0, Y5
+	VCMPPS      $0x00, 64(R9), Y0, Y6
+	VPBLENDVB   Y6, Y2, Y0, Y0
+	VMOVDQU     96(R9), Y2
+	VPBLENDVB   Y5, Y2, Y0, Y0
+	VMOVDQU     128(R9), Y2
+	VPBLENDVB   Y4, Y2, Y0, Y0
+	VMOVDQU     (R9), Y2
+	VCMPPS      $0x1e, Y1, Y2, Y2
+	VCMPPS      $0x1e, 32(R9), Y1, Y4
+	VCMPPS      $0x00, 64(R9), Y1, Y5
+	VPBLENDVB   Y5, Y3, Y1, Y1
+	VMOVDQU     96(R9), Y3
+	VPBLENDVB   Y4, Y3, Y1, Y1
+	VMOVDQU     128(R9), Y3
+	VPBLENDVB   Y2, Y3, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       R8, R8
+	JNZ         l10
+	VMOVDQU     Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R11, SI
+	ADDQ R12, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	ADDQ    R10, BX
+	SHRQ    $0x01, R10
+	SUBQ    R10, DX
+	MOVQ    R10, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R10, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R10
+	MOVQ    R10, R13
+	SHLQ    $0x01, R13
+	ANDQ    AX, R13
+	ADDQ    R13, SI
+	MOVQ    R10, R13
+	SHLQ    $0x01, R13
+	ANDQ    CX, R13
+	ADDQ    R13, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func heavisideBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·heavisideBFloat16(SB), $352-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	MOVQ         call+56(FP), R8
+	VPBROADCASTD 32(R8), Y0
+	VMOVDQU      Y0, (R9)
+	VPBROADCASTD 40(R8), Y0
+	VMOVDQU      Y0, 32(R9)
+	VPBROADCASTD 48(R8), Y0
+	VMOVDQU      Y0, 64(R9)
+	VPBROADCASTD 56(R8), Y0
+	VMOVDQU      Y0, 96(R9)
+	VPBROADCASTD 64(R8), Y0
+	VMOVDQU      Y0, 128(R9)
+	MOVQ         $+32, R11
+	ANDQ         AX, R11
+	MOVQ         $+32, R12
+	ANDQ         CX, R12
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R10
+	MOVQ  R10, R13
+	SHLQ  $0x01, R13
+	ANDQ  AX, R13
+	ADDQ  R13, SI
+	MOVQ  R10, R13
+	SHLQ  $0x01, R13
+	ANDQ  CX, R13
+	ADDQ  R13, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (DI), Y2
+	VPSLLD    $0x10, Y2, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
+	VMOVDQU   (R9), Y4
+	VCMPPS    $0x1e, Y1, Y4, Y4
+	VCMPPS    $0x1e, 32(R9), Y1, Y5
+	VCMPPS    $0x00, 64(R9), Y1, Y6
+	VPBLENDVB Y6, Y3, Y1, Y1
+	VMOVDQU   96(R9), Y3
+	VPBLENDVB Y5, Y3, Y1, Y1
+	VMOVDQU   128(R9), Y3
+	VPBLENDVB Y4, Y3, Y1, Y1
+	VMOVDQU   (R9), Y3
+	VCMPPS    $0x1e, Y0, Y3, Y3
+	VCMPPS    $0x1e, 32(R9), Y0, Y4
+	VCMPPS    $0x00, 64(R9), Y0, Y5
+	VPBLENDVB Y5, Y2, Y0, Y0
+	VMOVDQU   96(R9), Y2
+	VPBLENDVB Y4, Y2, Y0, Y0
+	VMOVDQU   128(R9), Y2
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y1, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R11, SI
+	ADDQ R12, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	ADDQ    R10, BX
+	SHRQ    $0x01, R10
+	SUBQ    R10, DX
+	MOVQ    R10, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R10, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y1, 320(SP)
+	NEGQ    R10
+	MOVQ    R10, R13
+	SHLQ    $0x01, R13
+	ANDQ    AX, R13
+	ADDQ    R13, SI
+	MOVQ    R10, R13
+	SHLQ    $0x01, R13
+	ANDQ    CX, R13
+	ADDQ    R13, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func lerpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·lerpFloat32(SB), $344-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTD (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTD (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	LEAQ         223(SP), R11
+	ANDQ         $-32, R11
+	MOVQ         call+56(FP), R10
+	VPBROADCASTD 32(R10), Y0
+	VMOVDQU      Y0, (R11)
+	VPBROADCASTD 40(R10), Y0
+	VMOVDQU      Y0, 32(R11)
+	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
+	MOVQ         $+32, R10
+	ANDQ         AX, R10
+	MOVQ         $+32, R13
+	ANDQ         CX, R13
+	MOVQ         $+32, R14
+	ANDQ         DX, R14
+	MOVQ         R10, 288(SP)
+	MOVQ         R13, 296(SP)
+	MOVQ         R14, 304(SP)
+	MOVQ         how+40(FP), R10
+	SHRQ         $0x03, R10
+	ANDQ         $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+7, BX
+	JZ    l8
+	LEAQ  -8(BX), R12
+	MOVQ  R12, R13
+	SHLQ  $0x02, R13
+	ANDQ  AX, R13
+	ADDQ  R13, DI
+	MOVQ  R12, R13
+	SHLQ  $0x02, R13
+	ANDQ  CX, R13
+	ADDQ  R13, R8
+	MOVQ  R12, R13
+	SHLQ  $0x02, R13
+	ANDQ  DX, R13
+	ADDQ  R13, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+8, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y1
+	VMOVDQU   (R8), Y2
+	VMOVDQU   (R9), Y3
+	VPAND     Y0, Y3, Y4
+	VMOVDQU   (R11), Y5
+	VCMPPS    $0x1e, Y4, Y5, Y4
+	VMOVDQU   Y2, Y5
+	VSUBPS    Y1, Y5, Y5
+	VMOVDQU   Y3, Y6
+	VMULPS    Y5, Y6, Y6
+	VMOVDQU   Y1, Y1
+	VADDPS    Y6, Y1, Y1
+	VMOVDQU   32(R11), Y6
+	VSUBPS    Y3, Y6, Y6
+	VMOVDQU   Y5, Y3
+	VMULPS    Y6, Y3, Y3
+	VMOVDQU   Y2, Y2
+	VSUBPS    Y3, Y2, Y2
+	VPBLENDVB Y4, Y1, Y2, Y1
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y1, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ 288(SP), DI
+	ADDQ 296(SP), R8
+	ADDQ 304(SP), R9
+	SUBQ $+8, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y1, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y1, (SI)
+	MOVQ    SI, R12
+	NEGQ    R12
+	ANDQ    $+31, R12
+	ADDQ    R12, SI
+	SHRQ    $0x02, R12
+	SUBQ    R12, BX
+	MOVQ    R12, R10
+	SHLQ    $0x02, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R12, R10
+	SHLQ    $0x02, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R12, R10
+	SHLQ    $0x02, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y1, 312(SP)
+	NEGQ    R12
+	MOVQ    R12, R13
+	SHLQ    $0x02, R13
+	ANDQ    AX, R13
+	ADDQ    R13, DI
+	MOVQ    R12, R13
+	SHLQ    $0x02, R13
+	ANDQ    CX, R13
+	ADDQ    R13, R8
+	MOVQ    R12, R13
+	SHLQ    $0x02, R13
+	ANDQ    DX, R13
+	ADDQ    R13, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+8, BX
+	VMOVDQU 312(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x02, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func lerpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·lerpFloat64(SB), $344-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTQ (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTQ (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	LEAQ         223(SP), R11
+	ANDQ         $-32, R11
+	MOVQ         call+56(FP), R10
+	VPBROADCASTQ 32(R10), Y0
+	VMOVDQU      Y0, (R11)
+	VPBROADCASTQ 40(R10), Y0
+	VMOVDQU      Y0, 32(R11)
+	VPBROADCASTQ k7fffffffffffffff<>+0(SB), Y0
+	MOVQ         $+32, R10
+	ANDQ         AX, R10
+	MOVQ         $+32, R13
+	ANDQ         CX, R13
+	MOVQ         $+32, R14
+	ANDQ         DX, R14
+	MOVQ         R10, 288(SP)
+	MOVQ         R13, 296(SP)
+	MOVQ         R14, 304(SP)
+	MOVQ         how+40(FP), R10
+	SHRQ         $0x03, R10
+	ANDQ         $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+3, BX
+	JZ    l8
+	LEAQ  -4(BX), R12
+	MOVQ  R12, R13
+	SHLQ  $0x03, R13
+	ANDQ  AX, R13
+	ADDQ  R13, DI
+	MOVQ  R12, R13
+	SHLQ  $0x03, R13
+	ANDQ  CX, R13
+	ADDQ  R13, R8
+	MOVQ  R12, R13
+	SHLQ  $0x03, R13
+	ANDQ  DX, R13
+	ADDQ  R13, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+4, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y1
+	VMOVDQU   (R8), Y2
+	VMOVDQU   (R9), Y3
+	VPAND     Y0, Y3, Y4
+	VMOVDQU   (R11), Y5
+	VCMPPD    $0x1e, Y4, Y5, Y4
+	VMOVDQU   Y2, Y5
+	VSUBPD    Y1, Y5, Y5
+	VMOVDQU   Y3, Y6
+	VMULPD    Y5, Y6, Y6
+	VMOVDQU   Y1, Y1
+	VADDPD    Y6, Y1, Y1
+	VMOVDQU   32(R11), Y6
+	VSUBPD    Y3, Y6, Y6
+	VMOVDQU   Y5, Y3
+	VMULPD    Y6, Y3, Y3
+	VMOVDQU   Y2, Y2
+	VSUBPD    Y3, Y2, Y2
+	VPBLENDVB Y4, Y1, Y2, Y1
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y1, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ 288(SP), DI
+	ADDQ 296(SP), R8
+	ADDQ 304(SP), R9
+	SUBQ $+4, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y1, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y1, (SI)
+	MOVQ    SI, R12
+	NEGQ    R12
+	ANDQ    $+31, R12
+	ADDQ    R12, SI
+	SHRQ    $0x03, R12
+	SUBQ    R12, BX
+	MOVQ    R12, R10
+	SHLQ    $0x03, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R12, R10
+	SHLQ    $0x03, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R12, R10
+	SHLQ    $0x03, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y1, 312(SP)
+	NEGQ    R12
+	MOVQ    R12, R13
+	SHLQ    $0x03, R13
+	ANDQ    AX, R13
+	ADDQ    R13, DI
+	MOVQ    R12, R13
+	SHLQ    $0x03, R13
+	ANDQ    CX, R13
+	ADDQ    R13, R8
+	MOVQ    R12, R13
+	SHLQ    $0x03, R13
+	ANDQ    DX, R13
+	ADDQ    R13, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+4, BX
+	VMOVDQU 312(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x03, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func nanToNumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·nanToNumFloat16(SB), NOSPLIT, $160-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ k7f8000007f800000<>+0(SB), Y0
+	VPBROADCASTQ kff800000ff800000<>+0(SB), Y1
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VCVTPH2PS   (DX), Y2
+	VCVTPH2PS   16(DX), Y3
+	VCMPPS      $0x03, Y2, Y2, Y4
+	VCMPPS      $0x00, Y0, Y2, Y5
+	VCMPPS      $0x00, Y1, Y2, Y6
+	VMOVDQU     (SI), Y7
+	VPBLENDVB   Y6, Y7, Y2, Y2
+	VMOVDQU     32(SI), Y6
+	VPBLENDVB   Y5, Y6, Y2, Y2
+	VMOVDQU     64(SI), Y5
+	VPBLENDVB   Y4, Y5, Y2, Y2
+	VCMPPS      $0x03, Y3, Y3, Y4
+	VCMPPS      $0x00, Y0, Y3, Y5
+	VCMPPS      $0x00, Y1, Y3, Y6
+	VMOVDQU     (SI), Y7
+	VPBLENDVB   Y6, Y7, Y3, Y3
+	VMOVDQU     32(SI), Y6
+	VPBLENDVB   Y5, Y6, Y3, Y3
+	VMOVDQU     64(SI), Y5
+	VPBLENDVB   Y4, Y5, Y3, Y3
+	VCVTPS2PH   $0x00, Y2, X2
+	VCVTPS2PH   $0x00, Y3, X3
+	VINSERTI128 $0x01, X3, Y2, Y2
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y2, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y2, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y2, 128(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func nanToNumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·nanToNumBFloat16(SB), NOSPLIT, $160-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ k7f8000007f800000<>+0(SB), Y0
+	VPBROADCASTQ kff800000ff800000<>+0(SB), Y1
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y2
+	VPSLLD    $0x10, Y2, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y3, Y3, Y4
+	VCMPPS    $0x00, Y0, Y3, Y5
+	VCMPPS    $0x00, Y1, Y3, Y6
+	VMOVDQU   (SI), Y7
+	VPBLENDVB Y6, Y7, Y3, Y3
+	VMOVDQU   32(SI), Y6
+	VPBLENDVB Y5, Y6, Y3, Y3
+	VMOVDQU   64(SI), Y5
+	VPBLENDVB Y4, Y5, Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VCMPPS    $0x00, Y0, Y2, Y5
+	VCMPPS    $0x00, Y1, Y2, Y6
+	VMOVDQU   (SI), Y7
+	VPBLENDVB Y6, Y7, Y2, Y2
+	VMOVDQU   32(SI), Y6
+	VPBLENDVB Y5, Y6, Y2, Y2
+	VMOVDQU   64(SI), Y5
+	VPBLENDVB Y4, Y5, Y2, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y4
+	VPOR      k7fc000007fc00000<>+0(SB), Y4, Y4
+	VCMPPS    $0x03, Y3, Y3, Y5
+	VPBLENDVB Y5, Y4, Y3, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y4
+	VPOR      k7fc000007fc00000<>+0(SB), Y4, Y4
+	VCMPPS    $0x03, Y2, Y2, Y5
+	VPBLENDVB Y5, Y4, Y2, Y2
+	VPSRLD    $0x10, Y3, Y4
+	VPAND     k0000000100000001<>+0(SB), Y4, Y4
+	VPADDD    k00007fff00007fff<>+0(SB), Y3, Y3
+	VPADDD    Y4, Y3, Y3
+	VPSRLD    $0x10, Y2, Y4
+	VPAND     k0000000100000001<>+0(SB), Y4, Y4
+	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD    Y4, Y2, Y2
+	VPSRLD    $0x10, Y3, Y3
+	VPBLENDW  $0xaa, Y2, Y3, Y3
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y3, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y3, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y3, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y3, 128(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func softshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·softshrinkFloat32(SB), NOSPLIT, $224-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTD 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	VPBROADCASTD 64(BX), Y0
+	VMOVDQU      Y0, 128(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x02, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y0
+	VCMPPS    $0x1e, (SI), Y0, Y1
+	VMOVDQU   Y0, Y2
+	VSUBPS    32(SI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPS    $0x1e, Y0, Y3, Y3
+	VMOVDQU   Y0, Y4
+	VADDPS    96(SI), Y4, Y4
+	VCMPPS    $0x03, Y0, Y0, Y5
+	VMOVDQU   128(SI), Y6
+	VPBLENDVB Y5, Y0, Y6, Y0
+	VPBLENDVB Y3, Y4, Y0, Y0
+	VPBLENDVB Y1, Y2, Y0, Y0
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x02, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x02, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU 192(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func softshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·softshrinkFloat64(SB), NOSPLIT, $224-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTQ 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTQ 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	VPBROADCASTQ 64(BX), Y0
+	VMOVDQU      Y0, 128(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+3, AX
+	JZ    l2
+	LEAQ  -4(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x03, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+4, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y0
+	VCMPPD    $0x1e, (SI), Y0, Y1
+	VMOVDQU   Y0, Y2
+	VSUBPD    32(SI), Y2, Y2
+	VMOVDQU   64(SI), Y3
+	VCMPPD    $0x1e, Y0, Y3, Y3
+	VMOVDQU   Y0, Y4
+	VADDPD    96(SI), Y4, Y4
+	VCMPPD    $0x03, Y0, Y0, Y5
+	VMOVDQU   128(SI), Y6
+	VPBLENDVB Y5, Y0, Y6, Y0
+	VPBLENDVB Y3, Y4, Y0, Y0
+	VPBLENDVB Y1, Y2, Y0, Y0
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+4, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x03, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x03, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+4, AX
+	VMOVDQU 192(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
 // func addcdivFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·addcdivFloat16(SB), $312-64
@@ -443,6 +2568,5251 @@ l16:
 	JMP   row
 
 l17:
+	VZEROUPPER
+	RET
+
+// func addcmulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·addcmulFloat16(SB), $312-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	LEAQ         223(SP), R11
+	ANDQ         $-32, R11
+	MOVQ         call+56(FP), R10
+	VPBROADCASTD 32(R10), Y0
+	VMOVDQU      Y0, (R11)
+	MOVQ         $+32, R10
+	ANDQ         AX, R10
+	MOVQ         $+32, R13
+	ANDQ         CX, R13
+	MOVQ         $+32, R14
+	ANDQ         DX, R14
+	MOVQ         R10, 256(SP)
+	MOVQ         R13, 264(SP)
+	MOVQ         R14, 272(SP)
+	MOVQ         how+40(FP), R10
+	SHRQ         $0x03, R10
+	ANDQ         $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R12
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  AX, R13
+	ADDQ  R13, DI
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  CX, R13
+	ADDQ  R13, R8
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  DX, R13
+	ADDQ  R13, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VCVTPH2PS   (DI), Y0
+	VCVTPH2PS   16(DI), Y1
+	VCVTPH2PS   (R8), Y2
+	VCVTPH2PS   16(R8), Y3
+	VCVTPH2PS   (R9), Y4
+	VCVTPH2PS   16(R9), Y5
+	VMOVDQU     (R11), Y6
+	VMULPS      Y2, Y6, Y6
+	VMOVDQU     Y6, Y2
+	VMULPS      Y4, Y2, Y2
+	VMOVDQU     Y0, Y0
+	VADDPS      Y2, Y0, Y0
+	VMOVDQU     (R11), Y2
+	VMULPS      Y3, Y2, Y2
+	VMOVDQU     Y2, Y2
+	VMULPS      Y5, Y2, Y2
+	VMOVDQU     Y1, Y1
+	VADDPS      Y2, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       R10, R10
+	JNZ         l12
+	VMOVDQU     Y0, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ 256(SP), DI
+	ADDQ 264(SP), R8
+	ADDQ 272(SP), R9
+	SUBQ $+16, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y0, (SI)
+	MOVQ    SI, R12
+	NEGQ    R12
+	ANDQ    $+31, R12
+	ADDQ    R12, SI
+	SHRQ    $0x01, R12
+	SUBQ    R12, BX
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y0, 280(SP)
+	NEGQ    R12
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    AX, R13
+	ADDQ    R13, DI
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    CX, R13
+	ADDQ    R13, R8
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    DX, R13
+	ADDQ    R13, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 280(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func addcmulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·addcmulBFloat16(SB), $312-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	LEAQ         223(SP), R11
+	ANDQ         $-32, R11
+	MOVQ         call+56(FP), R10
+	VPBROADCASTD 32(R10), Y0
+	VMOVDQU      Y0, (R11)
+	MOVQ         $+32, R10
+	ANDQ         AX, R10
+	MOVQ         $+32, R13
+	ANDQ         CX, R13
+	MOVQ         $+32, R14
+	ANDQ         DX, R14
+	MOVQ         R10, 256(SP)
+	MOVQ         R13, 264(SP)
+	MOVQ         R14, 272(SP)
+	MOVQ         how+40(FP), R10
+	SHRQ         $0x03, R10
+	ANDQ         $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R12
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  AX, R13
+	ADDQ  R13, DI
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  CX, R13
+	ADDQ  R13, R8
+	MOVQ  R12, R13
+	SHLQ  $0x01, R13
+	ANDQ  DX, R13
+	ADDQ  R13, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (R8), Y2
+	VPSLLD    $0x10, Y2, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
+	VMOVDQU   (R9), Y4
+	VPSLLD    $0x10, Y4, Y5
+	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
+	VMOVDQU   (R11), Y6
+	VMULPS    Y3, Y6, Y6
+	VMOVDQU   Y6, Y3
+	VMULPS    Y5, Y3, Y3
+	VMOVDQU   Y1, Y1
+	VADDPS    Y3, Y1, Y1
+	VMOVDQU   (R11), Y3
+	VMULPS    Y2, Y3, Y3
+	VMOVDQU   Y3, Y2
+	VMULPS    Y4, Y2, Y2
+	VMOVDQU   Y0, Y0
+	VADDPS    Y2, Y0, Y0
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y1, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ 256(SP), DI
+	ADDQ 264(SP), R8
+	ADDQ 272(SP), R9
+	SUBQ $+16, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y1, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y1, (SI)
+	MOVQ    SI, R12
+	NEGQ    R12
+	ANDQ    $+31, R12
+	ADDQ    R12, SI
+	SHRQ    $0x01, R12
+	SUBQ    R12, BX
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R12, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y1, 280(SP)
+	NEGQ    R12
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    AX, R13
+	ADDQ    R13, DI
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    CX, R13
+	ADDQ    R13, R8
+	MOVQ    R12, R13
+	SHLQ    $0x01, R13
+	ANDQ    DX, R13
+	ADDQ    R13, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 280(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func seluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C, FMA3
+TEXT ·seluFloat16(SB), NOSPLIT, $160-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
+	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
+	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
+	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
+	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
+	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
+	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VCVTPH2PS    (DX), Y8
+	VCVTPH2PS    16(DX), Y9
+	VCMPPS       $0x1e, (SI), Y8, Y10
+	VMOVDQU      32(SI), Y11
+	VMULPS       Y8, Y11, Y11
+	VMOVDQU      Y11, Y11
+	VPXOR        kffffffffffffffff<>+0(SB), Y10, Y12
+	VTESTPS      Y12, Y12
+	JZ           l8
+	VMINPS       Y8, Y0, Y12
+	VMAXPS       Y12, Y1, Y12
+	VMOVDQU      Y2, Y13
+	VFMADD231PS  Y3, Y12, Y13
+	VSUBPS       Y2, Y13, Y14
+	VFNMADD231PS Y4, Y14, Y12
+	VFNMADD231PS Y5, Y14, Y12
+	VMOVDQU      Y6, Y14
+	VFMADD213PS  Y7, Y12, Y14
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
+	VMULPS       Y12, Y12, Y15
+	VFMADD213PS  Y12, Y15, Y14
+	VPSLLD       $0x17, Y13, Y12
+	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
+	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
+	VFMADD213PS  Y13, Y12, Y14
+	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y12
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
+	VADDPS       Y14, Y14, Y13
+	VBLENDVPS    Y12, Y8, Y13, Y8
+	VMOVDQU      64(SI), Y12
+	VMULPS       Y8, Y12, Y12
+	VPBLENDVB    Y10, Y11, Y12, Y8
+	VMOVDQA      Y8, Y11
+
+l8:
+	VCMPPS       $0x1e, (SI), Y9, Y8
+	VMOVDQU      32(SI), Y10
+	VMULPS       Y9, Y10, Y10
+	VMOVDQU      Y10, Y10
+	VPXOR        kffffffffffffffff<>+0(SB), Y8, Y12
+	VTESTPS      Y12, Y12
+	JZ           l9
+	VMINPS       Y9, Y0, Y12
+	VMAXPS       Y12, Y1, Y12
+	VMOVDQU      Y2, Y13
+	VFMADD231PS  Y3, Y12, Y13
+	VSUBPS       Y2, Y13, Y14
+	VFNMADD231PS Y4, Y14, Y12
+	VFNMADD231PS Y5, Y14, Y12
+	VMOVDQU      Y6, Y14
+	VFMADD213PS  Y7, Y12, Y14
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
+	VMULPS       Y12, Y12, Y15
+	VFMADD213PS  Y12, Y15, Y14
+	VPSLLD       $0x17, Y13, Y12
+	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
+	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
+	VFMADD213PS  Y13, Y12, Y14
+	VPAND        k7fffffff7fffffff<>+0(SB), Y9, Y12
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
+	VADDPS       Y14, Y14, Y13
+	VBLENDVPS    Y12, Y9, Y13, Y9
+	VMOVDQU      64(SI), Y12
+	VMULPS       Y9, Y12, Y12
+	VPBLENDVB    Y8, Y10, Y12, Y8
+	VMOVDQA      Y8, Y10
+
+l9:
+	VCVTPS2PH   $0x00, Y11, X11
+	VCVTPS2PH   $0x00, Y10, X10
+	VINSERTI128 $0x01, X10, Y11, Y11
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y11, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y11, (CX)
+	JMP      l4
+
+l11:
+	VMOVDQU Y11, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l10:
+	VMOVDQU Y11, 128(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
+	VZEROUPPER
+	RET
+
+// func seluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3
+TEXT ·seluBFloat16(SB), NOSPLIT, $160-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
+	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
+	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
+	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
+	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
+	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
+	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
+	VPSLLD       $0x10, Y8, Y9
+	VPAND        kffff0000ffff0000<>+0(SB), Y8, Y8
+	VCMPPS       $0x1e, (SI), Y9, Y10
+	VMOVDQU      32(SI), Y11
+	VMULPS       Y9, Y11, Y11
+	VMOVDQU      Y11, Y11
+	VPXOR        kffffffffffffffff<>+0(SB), Y10, Y12
+	VTESTPS      Y12, Y12
+	JZ           l8
+	VMINPS       Y9, Y0, Y12
+	VMAXPS       Y12, Y1, Y12
+	VMOVDQU      Y2, Y13
+	VFMADD231PS  Y3, Y12, Y13
+	VSUBPS       Y2, Y13, Y14
+	VFNMADD231PS Y4, Y14, Y12
+	VFNMADD231PS Y5, Y14, Y12
+	VMOVDQU      Y6, Y14
+	VFMADD213PS  Y7, Y12, Y14
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
+	VMULPS       Y12, Y12, Y15
+	VFMADD213PS  Y12, Y15, Y14
+	VPSLLD       $0x17, Y13, Y12
+	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
+	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
+	VFMADD213PS  Y13, Y12, Y14
+	VPAND        k7fffffff7fffffff<>+0(SB), Y9, Y12
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
+	VADDPS       Y14, Y14, Y13
+	VBLENDVPS    Y12, Y9, Y13, Y9
+	VMOVDQU      64(SI), Y12
+	VMULPS       Y9, Y12, Y12
+	VPBLENDVB    Y10, Y11, Y12, Y9
+	VMOVDQA      Y9, Y11
+
+l8:
+	VCMPPS       $0x1e, (SI), Y8, Y9
+	VMOVDQU      32(SI), Y10
+	VMULPS       Y8, Y10, Y10
+	VMOVDQU      Y10, Y10
+	VPXOR        kffffffffffffffff<>+0(SB), Y9, Y12
+	VTESTPS      Y12, Y12
+	JZ           l9
+	VMINPS       Y8, Y0, Y12
+	VMAXPS       Y12, Y1, Y12
+	VMOVDQU      Y2, Y13
+	VFMADD231PS  Y3, Y12, Y13
+	VSUBPS       Y2, Y13, Y14
+	VFNMADD231PS Y4, Y14, Y12
+	VFNMADD231PS Y5, Y14, Y12
+	VMOVDQU      Y6, Y14
+	VFMADD213PS  Y7, Y12, Y14
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
+	VMULPS       Y12, Y12, Y15
+	VFMADD213PS  Y12, Y15, Y14
+	VPSLLD       $0x17, Y13, Y12
+	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
+	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
+	VFMADD213PS  Y13, Y12, Y14
+	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y12
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
+	VADDPS       Y14, Y14, Y13
+	VBLENDVPS    Y12, Y8, Y13, Y8
+	VMOVDQU      64(SI), Y12
+	VMULPS       Y8, Y12, Y12
+	VPBLENDVB    Y9, Y10, Y12, Y8
+	VMOVDQA      Y8, Y10
+
+l9:
+	VPAND     kffff0000ffff0000<>+0(SB), Y11, Y8
+	VPOR      k7fc000007fc00000<>+0(SB), Y8, Y8
+	VCMPPS    $0x03, Y11, Y11, Y9
+	VPBLENDVB Y9, Y8, Y11, Y8
+	VPAND     kffff0000ffff0000<>+0(SB), Y10, Y9
+	VPOR      k7fc000007fc00000<>+0(SB), Y9, Y9
+	VCMPPS    $0x03, Y10, Y10, Y11
+	VPBLENDVB Y11, Y9, Y10, Y9
+	VPSRLD    $0x10, Y8, Y10
+	VPAND     k0000000100000001<>+0(SB), Y10, Y10
+	VPADDD    k00007fff00007fff<>+0(SB), Y8, Y8
+	VPADDD    Y10, Y8, Y8
+	VPSRLD    $0x10, Y9, Y10
+	VPAND     k0000000100000001<>+0(SB), Y10, Y10
+	VPADDD    k00007fff00007fff<>+0(SB), Y9, Y9
+	VPADDD    Y10, Y9, Y9
+	VPSRLD    $0x10, Y8, Y8
+	VPBLENDW  $0xaa, Y9, Y8, Y8
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
+
+l11:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l10:
+	VMOVDQU Y8, 128(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
+	VZEROUPPER
+	RET
+
+// func eluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C, FMA3
+TEXT ·eluFloat16(SB), NOSPLIT, $128-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
+	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
+	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
+	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
+	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
+	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
+	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VCVTPH2PS    (DX), Y8
+	VCVTPH2PS    16(DX), Y9
+	VCMPPS       $0x1e, (SI), Y8, Y10
+	VMOVDQU      Y8, Y11
+	VPXOR        kffffffffffffffff<>+0(SB), Y10, Y12
+	VTESTPS      Y12, Y12
+	JZ           l8
+	VMINPS       Y8, Y0, Y12
+	VMAXPS       Y12, Y1, Y12
+	VMOVDQU      Y2, Y13
+	VFMADD231PS  Y3, Y12, Y13
+	VSUBPS       Y2, Y13, Y14
+	VFNMADD231PS Y4, Y14, Y12
+	VFNMADD231PS Y5, Y14, Y12
+	VMOVDQU      Y6, Y14
+	VFMADD213PS  Y7, Y12, Y14
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
+	VMULPS       Y12, Y12, Y15
+	VFMADD213PS  Y12, Y15, Y14
+	VPSLLD       $0x17, Y13, Y12
+	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
+	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
+	VFMADD213PS  Y13, Y12, Y14
+	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y12
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
+	VADDPS       Y14, Y14, Y13
+	VBLENDVPS    Y12, Y8, Y13, Y8
+	VMOVDQU      32(SI), Y12
+	VMULPS       Y8, Y12, Y12
+	VPBLENDVB    Y10, Y11, Y12, Y8
+	VMOVDQA      Y8, Y11
+
+l8:
+	VCMPPS       $0x1e, (SI), Y9, Y8
+	VMOVDQU      Y9, Y10
+	VPXOR        kffffffffffffffff<>+0(SB), Y8, Y12
+	VTESTPS      Y12, Y12
+	JZ           l9
+	VMINPS       Y9, Y0, Y12
+	VMAXPS       Y12, Y1, Y12
+	VMOVDQU      Y2, Y13
+	VFMADD231PS  Y3, Y12, Y13
+	VSUBPS       Y2, Y13, Y14
+	VFNMADD231PS Y4, Y14, Y12
+	VFNMADD231PS Y5, Y14, Y12
+	VMOVDQU      Y6, Y14
+	VFMADD213PS  Y7, Y12, Y14
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
+	VMULPS       Y12, Y12, Y15
+	VFMADD213PS  Y12, Y15, Y14
+	VPSLLD       $0x17, Y13, Y12
+	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
+	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
+	VFMADD213PS  Y13, Y12, Y14
+	VPAND        k7fffffff7fffffff<>+0(SB), Y9, Y12
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
+	VADDPS       Y14, Y14, Y13
+	VBLENDVPS    Y12, Y9, Y13, Y9
+	VMOVDQU      32(SI), Y12
+	VMULPS       Y9, Y12, Y12
+	VPBLENDVB    Y8, Y10, Y12, Y8
+	VMOVDQA      Y8, Y10
+
+l9:
+	VCVTPS2PH   $0x00, Y11, X11
+	VCVTPS2PH   $0x00, Y10, X10
+	VINSERTI128 $0x01, X10, Y11, Y11
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y11, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y11, (CX)
+	JMP      l4
+
+l11:
+	VMOVDQU Y11, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l10:
+	VMOVDQU Y11, 96(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 96(SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
+	VZEROUPPER
+	RET
+
+// func eluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3
+TEXT ·eluBFloat16(SB), NOSPLIT, $128-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
+	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
+	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
+	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
+	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
+	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
+	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
+	VPSLLD       $0x10, Y8, Y9
+	VPAND        kffff0000ffff0000<>+0(SB), Y8, Y8
+	VCMPPS       $0x1e, (SI), Y9, Y10
+	VMOVDQU      Y9, Y11
+	VPXOR        kffffffffffffffff<>+0(SB), Y10, Y12
+	VTESTPS      Y12, Y12
+	JZ           l8
+	VMINPS       Y9, Y0, Y12
+	VMAXPS       Y12, Y1, Y12
+	VMOVDQU      Y2, Y13
+	VFMADD231PS  Y3, Y12, Y13
+	VSUBPS       Y2, Y13, Y14
+	VFNMADD231PS Y4, Y14, Y12
+	VFNMADD231PS Y5, Y14, Y12
+	VMOVDQU      Y6, Y14
+	VFMADD213PS  Y7, Y12, Y14
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
+	VMULPS       Y12, Y12, Y15
+	VFMADD213PS  Y12, Y15, Y14
+	VPSLLD       $0x17, Y13, Y12
+	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
+	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
+	VFMADD213PS  Y13, Y12, Y14
+	VPAND        k7fffffff7fffffff<>+0(SB), Y9, Y12
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
+	VADDPS       Y14, Y14, Y13
+	VBLENDVPS    Y12, Y9, Y13, Y9
+	VMOVDQU      32(SI), Y12
+	VMULPS       Y9, Y12, Y12
+	VPBLENDVB    Y10, Y11, Y12, Y9
+	VMOVDQA      Y9, Y11
+
+l8:
+	VCMPPS       $0x1e, (SI), Y8, Y9
+	VMOVDQU      Y8, Y10
+	VPXOR        kffffffffffffffff<>+0(SB), Y9, Y12
+	VTESTPS      Y12, Y12
+	JZ           l9
+	VMINPS       Y8, Y0, Y12
+	VMAXPS       Y12, Y1, Y12
+	VMOVDQU      Y2, Y13
+	VFMADD231PS  Y3, Y12, Y13
+	VSUBPS       Y2, Y13, Y14
+	VFNMADD231PS Y4, Y14, Y12
+	VFNMADD231PS Y5, Y14, Y12
+	VMOVDQU      Y6, Y14
+	VFMADD213PS  Y7, Y12, Y14
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
+	VMULPS       Y12, Y12, Y15
+	VFMADD213PS  Y12, Y15, Y14
+	VPSLLD       $0x17, Y13, Y12
+	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
+	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
+	VFMADD213PS  Y13, Y12, Y14
+	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y12
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
+	VADDPS       Y14, Y14, Y13
+	VBLENDVPS    Y12, Y8, Y13, Y8
+	VMOVDQU      32(SI), Y12
+	VMULPS       Y8, Y12, Y12
+	VPBLENDVB    Y9, Y10, Y12, Y8
+	VMOVDQA      Y8, Y10
+
+l9:
+	VPAND     kffff0000ffff0000<>+0(SB), Y11, Y8
+	VPOR      k7fc000007fc00000<>+0(SB), Y8, Y8
+	VCMPPS    $0x03, Y11, Y11, Y9
+	VPBLENDVB Y9, Y8, Y11, Y8
+	VPAND     kffff0000ffff0000<>+0(SB), Y10, Y9
+	VPOR      k7fc000007fc00000<>+0(SB), Y9, Y9
+	VCMPPS    $0x03, Y10, Y10, Y11
+	VPBLENDVB Y11, Y9, Y10, Y9
+	VPSRLD    $0x10, Y8, Y10
+	VPAND     k0000000100000001<>+0(SB), Y10, Y10
+	VPADDD    k00007fff00007fff<>+0(SB), Y8, Y8
+	VPADDD    Y10, Y8, Y8
+	VPSRLD    $0x10, Y9, Y10
+	VPAND     k0000000100000001<>+0(SB), Y10, Y10
+	VPADDD    k00007fff00007fff<>+0(SB), Y9, Y9
+	VPADDD    Y10, Y9, Y9
+	VPSRLD    $0x10, Y8, Y8
+	VPBLENDW  $0xaa, Y9, Y8, Y8
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l11
+	JGT      l10
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
+
+l11:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l10:
+	VMOVDQU Y8, 96(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 96(SP), Y0
+	TESTQ   AX, AX
+	JZ      l12
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l12:
+	DECQ rows+48(FP)
+	JLE  l13
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l13:
+	VZEROUPPER
+	RET
+
+// func hardswishFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·hardswishFloat16(SB), NOSPLIT, $192-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTD 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VMOVDQU     Y0, Y2
+	VADDPS      (SI), Y2, Y2
+	VMOVDQU     Y2, Y2
+	VMOVDQU     32(SI), Y3
+	VMAXPS      Y3, Y2, Y4
+	VMAXPS      Y2, Y3, Y2
+	VPXOR       Y4, Y2, Y2
+	VPOR        Y2, Y4, Y4
+	VSUBPS      Y2, Y4, Y4
+	VMOVDQU     64(SI), Y2
+	VMINPS      Y2, Y4, Y3
+	VMINPS      Y4, Y2, Y2
+	VPOR        Y3, Y2, Y2
+	VMOVDQU     Y2, Y2
+	VDIVPS      96(SI), Y2, Y2
+	VMOVDQU     Y0, Y0
+	VMULPS      Y2, Y0, Y0
+	VMOVDQU     Y1, Y2
+	VADDPS      (SI), Y2, Y2
+	VMOVDQU     Y2, Y2
+	VMOVDQU     32(SI), Y3
+	VMAXPS      Y3, Y2, Y4
+	VMAXPS      Y2, Y3, Y2
+	VPXOR       Y4, Y2, Y2
+	VPOR        Y2, Y4, Y4
+	VSUBPS      Y2, Y4, Y4
+	VMOVDQU     64(SI), Y2
+	VMINPS      Y2, Y4, Y3
+	VMINPS      Y4, Y2, Y2
+	VPOR        Y3, Y2, Y2
+	VMOVDQU     Y2, Y2
+	VDIVPS      96(SI), Y2, Y2
+	VMOVDQU     Y1, Y1
+	VMULPS      Y2, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, 160(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 160(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func hardswishBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·hardswishBFloat16(SB), NOSPLIT, $192-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTD 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   Y1, Y2
+	VADDPS    (SI), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   32(SI), Y3
+	VMAXPS    Y3, Y2, Y4
+	VMAXPS    Y2, Y3, Y2
+	VPXOR     Y4, Y2, Y2
+	VPOR      Y2, Y4, Y4
+	VSUBPS    Y2, Y4, Y4
+	VMOVDQU   64(SI), Y2
+	VMINPS    Y2, Y4, Y3
+	VMINPS    Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VDIVPS    96(SI), Y2, Y2
+	VMOVDQU   Y1, Y1
+	VMULPS    Y2, Y1, Y1
+	VMOVDQU   Y0, Y2
+	VADDPS    (SI), Y2, Y2
+	VMOVDQU   Y2, Y2
+	VMOVDQU   32(SI), Y3
+	VMAXPS    Y3, Y2, Y4
+	VMAXPS    Y2, Y3, Y2
+	VPXOR     Y4, Y2, Y2
+	VPOR      Y2, Y4, Y4
+	VSUBPS    Y2, Y4, Y4
+	VMOVDQU   64(SI), Y2
+	VMINPS    Y2, Y4, Y3
+	VMINPS    Y4, Y2, Y2
+	VPOR      Y3, Y2, Y2
+	VMOVDQU   Y2, Y2
+	VDIVPS    96(SI), Y2, Y2
+	VMOVDQU   Y0, Y0
+	VMULPS    Y2, Y0, Y0
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y1, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, 160(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 160(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func heavisideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·heavisideFloat32(SB), $352-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	MOVQ         call+56(FP), R8
+	VPBROADCASTD 32(R8), Y0
+	VMOVDQU      Y0, (R9)
+	VPBROADCASTD 40(R8), Y0
+	VMOVDQU      Y0, 32(R9)
+	VPBROADCASTD 48(R8), Y0
+	VMOVDQU      Y0, 64(R9)
+	VPBROADCASTD 56(R8), Y0
+	VMOVDQU      Y0, 96(R9)
+	VPBROADCASTD 64(R8), Y0
+	VMOVDQU      Y0, 128(R9)
+	MOVQ         $+32, R11
+	ANDQ         AX, R11
+	MOVQ         $+32, R12
+	ANDQ         CX, R12
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R10
+	MOVQ  R10, R13
+	SHLQ  $0x02, R13
+	ANDQ  AX, R13
+	ADDQ  R13, SI
+	MOVQ  R10, R13
+	SHLQ  $0x02, R13
+	ANDQ  CX, R13
+	ADDQ  R13, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VMOVDQU   (R9), Y2
+	VCMPPS    $0x1e, Y0, Y2, Y2
+	VCMPPS    $0x1e, 32(R9), Y0, Y3
+	VCMPPS    $0x00, 64(R9), Y0, Y4
+	VPBLENDVB Y4, Y1, Y0, Y0
+	VMOVDQU   96(R9), Y1
+	VPBLENDVB Y3, Y1, Y0, Y0
+	VMOVDQU   128(R9), Y1
+	VPBLENDVB Y2, Y1, Y0, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R11, SI
+	ADDQ R12, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	ADDQ    R10, BX
+	SHRQ    $0x02, R10
+	SUBQ    R10, DX
+	MOVQ    R10, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R10, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R10
+	MOVQ    R10, R13
+	SHLQ    $0x02, R13
+	ANDQ    AX, R13
+	ADDQ    R13, SI
+	MOVQ    R10, R13
+	SHLQ    $0x02, R13
+	ANDQ    CX, R13
+	ADDQ    R13, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+8, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func heavisideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·heavisideFloat64(SB), $352-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTQ (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	MOVQ         call+56(FP), R8
+	VPBROADCASTQ 32(R8), Y0
+	VMOVDQU      Y0, (R9)
+	VPBROADCASTQ 40(R8), Y0
+	VMOVDQU      Y0, 32(R9)
+	VPBROADCASTQ 48(R8), Y0
+	VMOVDQU      Y0, 64(R9)
+	VPBROADCASTQ 56(R8), Y0
+	VMOVDQU      Y0, 96(R9)
+	VPBROADCASTQ 64(R8), Y0
+	VMOVDQU      Y0, 128(R9)
+	MOVQ         $+32, R11
+	ANDQ         AX, R11
+	MOVQ         $+32, R12
+	ANDQ         CX, R12
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R10
+	MOVQ  R10, R13
+	SHLQ  $0x03, R13
+	ANDQ  AX, R13
+	ADDQ  R13, SI
+	MOVQ  R10, R13
+	SHLQ  $0x03, R13
+	ANDQ  CX, R13
+	ADDQ  R13, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VMOVDQU   (R9), Y2
+	VCMPPD    $0x1e, Y0, Y2, Y2
+	VCMPPD    $0x1e, 32(R9), Y0, Y3
+	VCMPPD    $0x00, 64(R9), Y0, Y4
+	VPBLENDVB Y4, Y1, Y0, Y0
+	VMOVDQU   96(R9), Y1
+	VPBLENDVB Y3, Y1, Y0, Y0
+	VMOVDQU   128(R9), Y1
+	VPBLENDVB Y2, Y1, Y0, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R11, SI
+	ADDQ R12, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	ADDQ    R10, BX
+	SHRQ    $0x03, R10
+	SUBQ    R10, DX
+	MOVQ    R10, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R10, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 320(SP)
+	NEGQ    R10
+	MOVQ    R10, R13
+	SHLQ    $0x03, R13
+	ANDQ    AX, R13
+	ADDQ    R13, SI
+	MOVQ    R10, R13
+	SHLQ    $0x03, R13
+	ANDQ    CX, R13
+	ADDQ    R13, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+4, DX
+	VMOVDQU 320(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func muladdFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·muladdFloat16(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VCVTPH2PS   (DI), Y0
+	VCVTPH2PS   16(DI), Y1
+	VCVTPH2PS   (R8), Y2
+	VCVTPH2PS   16(R8), Y3
+	VCVTPH2PS   (R9), Y4
+	VCVTPH2PS   16(R9), Y5
+	VMOVDQU     Y0, Y0
+	VMULPS      Y2, Y0, Y0
+	VMOVDQU     Y0, Y0
+	VADDPS      Y4, Y0, Y0
+	VMOVDQU     Y1, Y1
+	VMULPS      Y3, Y1, Y1
+	VMOVDQU     Y1, Y1
+	VADDPS      Y5, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       R10, R10
+	JNZ         l12
+	VMOVDQU     Y0, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+16, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y0, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x01, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func muladdBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·muladdBFloat16(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (R8), Y2
+	VPSLLD    $0x10, Y2, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
+	VMOVDQU   (R9), Y4
+	VPSLLD    $0x10, Y4, Y5
+	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
+	VMOVDQU   Y1, Y1
+	VMULPS    Y3, Y1, Y1
+	VMOVDQU   Y1, Y1
+	VADDPS    Y5, Y1, Y1
+	VMOVDQU   Y0, Y0
+	VMULPS    Y2, Y0, Y0
+	VMOVDQU   Y0, Y0
+	VADDPS    Y4, Y0, Y0
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y1, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+16, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y1, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y1, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x01, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y1, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func nanToNumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·nanToNumFloat32(SB), NOSPLIT, $160-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ k7f8000007f800000<>+0(SB), Y0
+	VPBROADCASTQ kff800000ff800000<>+0(SB), Y1
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x02, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y2
+	VCMPPS    $0x03, Y2, Y2, Y3
+	VCMPPS    $0x00, Y0, Y2, Y4
+	VCMPPS    $0x00, Y1, Y2, Y5
+	VMOVDQU   (SI), Y6
+	VPBLENDVB Y5, Y6, Y2, Y2
+	VMOVDQU   32(SI), Y5
+	VPBLENDVB Y4, Y5, Y2, Y2
+	VMOVDQU   64(SI), Y4
+	VPBLENDVB Y3, Y4, Y2, Y2
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y2, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y2, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x02, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y2, 128(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x02, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func nanToNumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·nanToNumFloat64(SB), NOSPLIT, $160-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTQ 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTQ 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ k7ff0000000000000<>+0(SB), Y0
+	VPBROADCASTQ kfff0000000000000<>+0(SB), Y1
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+3, AX
+	JZ    l2
+	LEAQ  -4(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x03, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+4, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y2
+	VCMPPD    $0x03, Y2, Y2, Y3
+	VCMPPD    $0x00, Y0, Y2, Y4
+	VCMPPD    $0x00, Y1, Y2, Y5
+	VMOVDQU   (SI), Y6
+	VPBLENDVB Y5, Y6, Y2, Y2
+	VMOVDQU   32(SI), Y5
+	VPBLENDVB Y4, Y5, Y2, Y2
+	VMOVDQU   64(SI), Y4
+	VPBLENDVB Y3, Y4, Y2, Y2
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y2, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+4, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y2, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x03, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y2, 128(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x03, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+4, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func preluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·preluFloat16(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	MOVQ         call+56(FP), R8
+	VPBROADCASTD 32(R8), Y0
+	VMOVDQU      Y0, (R9)
+	MOVQ         $+32, R11
+	ANDQ         AX, R11
+	MOVQ         $+32, R12
+	ANDQ         CX, R12
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R10
+	MOVQ  R10, R13
+	SHLQ  $0x01, R13
+	ANDQ  AX, R13
+	ADDQ  R13, SI
+	MOVQ  R10, R13
+	SHLQ  $0x01, R13
+	ANDQ  CX, R13
+	ADDQ  R13, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y1
+	VCVTPH2PS   (DI), Y2
+	VCVTPH2PS   16(DI), Y3
+	VCMPPS      $0x1e, (R9), Y0, Y4
+	VMOVDQU     Y0, Y5
+	VMULPS      Y2, Y5, Y5
+	VPBLENDVB   Y4, Y0, Y5, Y0
+	VCMPPS      $0x1e, (R9), Y1, Y2
+	VMOVDQU     Y1, Y4
+	VMULPS      Y3, Y4, Y4
+	VPBLENDVB   Y2, Y1, Y4, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       R8, R8
+	JNZ         l10
+	VMOVDQU     Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R11, SI
+	ADDQ R12, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	ADDQ    R10, BX
+	SHRQ    $0x01, R10
+	SUBQ    R10, DX
+	MOVQ    R10, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R10, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R10
+	MOVQ    R10, R13
+	SHLQ    $0x01, R13
+	ANDQ    AX, R13
+	ADDQ    R13, SI
+	MOVQ    R10, R13
+	SHLQ    $0x01, R13
+	ANDQ    CX, R13
+	ADDQ    R13, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func preluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·preluBFloat16(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTW (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	MOVQ         call+56(FP), R8
+	VPBROADCASTD 32(R8), Y0
+	VMOVDQU      Y0, (R9)
+	MOVQ         $+32, R11
+	ANDQ         AX, R11
+	MOVQ         $+32, R12
+	ANDQ         CX, R12
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R10
+	MOVQ  R10, R13
+	SHLQ  $0x01, R13
+	ANDQ  AX, R13
+	ADDQ  R13, SI
+	MOVQ  R10, R13
+	SHLQ  $0x01, R13
+	ANDQ  CX, R13
+	ADDQ  R13, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (DI), Y2
+	VPSLLD    $0x10, Y2, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
+	VCMPPS    $0x1e, (R9), Y1, Y4
+	VMOVDQU   Y1, Y5
+	VMULPS    Y3, Y5, Y5
+	VPBLENDVB Y4, Y1, Y5, Y1
+	VCMPPS    $0x1e, (R9), Y0, Y3
+	VMOVDQU   Y0, Y4
+	VMULPS    Y2, Y4, Y4
+	VPBLENDVB Y3, Y0, Y4, Y0
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y1, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R11, SI
+	ADDQ R12, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	ADDQ    R10, BX
+	SHRQ    $0x01, R10
+	SUBQ    R10, DX
+	MOVQ    R10, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R10, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y1, 192(SP)
+	NEGQ    R10
+	MOVQ    R10, R13
+	SHLQ    $0x01, R13
+	ANDQ    AX, R13
+	ADDQ    R13, SI
+	MOVQ    R10, R13
+	SHLQ    $0x01, R13
+	ANDQ    CX, R13
+	ADDQ    R13, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
+// func thresholdFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·thresholdFloat16(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VCVTPH2PS   (DI), Y0
+	VCVTPH2PS   16(DI), Y1
+	VCVTPH2PS   (R8), Y2
+	VCVTPH2PS   16(R8), Y3
+	VCVTPH2PS   (R9), Y4
+	VCVTPH2PS   16(R9), Y5
+	VCMPPS      $0x12, Y2, Y0, Y2
+	VPBLENDVB   Y2, Y4, Y0, Y0
+	VCMPPS      $0x12, Y3, Y1, Y2
+	VPBLENDVB   Y2, Y5, Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       R10, R10
+	JNZ         l12
+	VMOVDQU     Y0, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+16, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y0, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x01, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func thresholdBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·thresholdBFloat16(SB), $224-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+	XORQ  DX, DX
+	TESTQ $0x00000004, how+40(FP)
+	JNE   l3
+	DECQ  DX
+
+l3:
+row:
+	MOVQ         n+0(FP), BX
+	MOVQ         to+8(FP), SI
+	MOVQ         x+16(FP), DI
+	MOVQ         y+24(FP), R8
+	MOVQ         z+32(FP), R9
+	TESTQ        AX, AX
+	JNE          l4
+	VPBROADCASTW (DI), Y0
+	LEAQ         31(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	TESTQ        CX, CX
+	JNE          l5
+	VPBROADCASTW (R8), Y0
+	LEAQ         95(SP), R8
+	ANDQ         $-32, R8
+	VMOVDQU      Y0, (R8)
+
+l5:
+	TESTQ        DX, DX
+	JNE          l6
+	VPBROADCASTW (R9), Y0
+	LEAQ         159(SP), R9
+	ANDQ         $-32, R9
+	VMOVDQU      Y0, (R9)
+
+l6:
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
+
+l7:
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VMOVDQU   (DI), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   (R8), Y2
+	VPSLLD    $0x10, Y2, Y3
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
+	VMOVDQU   (R9), Y4
+	VPSLLD    $0x10, Y4, Y5
+	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
+	VCMPPS    $0x12, Y3, Y1, Y3
+	VPBLENDVB Y3, Y5, Y1, Y1
+	VCMPPS    $0x12, Y2, Y0, Y2
+	VPBLENDVB Y2, Y4, Y0, Y0
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     R10, R10
+	JNZ       l12
+	VMOVDQU   Y1, (SI)
+
+l10:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
+	SUBQ $+16, BX
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y1, (SI)
+	JMP      l10
+
+l15:
+	VMOVDQU Y1, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x01, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y1, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
+
+l16:
+	DECQ  rows+48(FP)
+	JLE   l17
+	MOVQ  call+56(FP), BX
+	MOVQ  (BX), SI
+	ADDQ  SI, to+8(FP)
+	MOVQ  8(BX), SI
+	ADDQ  SI, x+16(FP)
+	MOVQ  16(BX), SI
+	ADDQ  SI, y+24(FP)
+	MOVQ  24(BX), SI
+	ADDQ  SI, z+32(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	TESTQ DX, DX
+	JMP   row
+
+l17:
+	VZEROUPPER
+	RET
+
+// func hardshrinkFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·hardshrinkFloat16(SB), NOSPLIT, $128-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VCVTPH2PS   (DX), Y1
+	VCVTPH2PS   16(DX), Y2
+	VPAND       Y0, Y1, Y3
+	VCMPPS      $0x12, (SI), Y3, Y3
+	VMOVDQU     32(SI), Y4
+	VPBLENDVB   Y3, Y4, Y1, Y1
+	VPAND       Y0, Y2, Y3
+	VCMPPS      $0x12, (SI), Y3, Y3
+	VMOVDQU     32(SI), Y4
+	VPBLENDVB   Y3, Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y1, X1
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y1, Y1
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y1, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, 96(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 96(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func hardshrinkBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·hardshrinkBFloat16(SB), NOSPLIT, $128-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y1
+	VPSLLD    $0x10, Y1, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y1
+	VPAND     Y0, Y2, Y3
+	VCMPPS    $0x12, (SI), Y3, Y3
+	VMOVDQU   32(SI), Y4
+	VPBLENDVB Y3, Y4, Y2, Y2
+	VPAND     Y0, Y1, Y3
+	VCMPPS    $0x12, (SI), Y3, Y3
+	VMOVDQU   32(SI), Y4
+	VPBLENDVB Y3, Y4, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y3
+	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y3, Y2, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y3
+	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y3, Y1, Y1
+	VPSRLD    $0x10, Y2, Y3
+	VPAND     k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD    Y3, Y2, Y2
+	VPSRLD    $0x10, Y1, Y3
+	VPAND     k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y3, Y1, Y1
+	VPSRLD    $0x10, Y2, Y2
+	VPBLENDW  $0xaa, Y1, Y2, Y2
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y2, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y2, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y2, 96(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 96(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func hardsigmoidFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·hardsigmoidFloat16(SB), NOSPLIT, $192-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTD 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VMOVDQU     Y0, Y0
+	VADDPS      (SI), Y0, Y0
+	VMOVDQU     Y0, Y0
+	VMOVDQU     32(SI), Y2
+	VMAXPS      Y2, Y0, Y3
+	VMAXPS      Y0, Y2, Y0
+	VPXOR       Y3, Y0, Y0
+	VPOR        Y0, Y3, Y3
+	VSUBPS      Y0, Y3, Y3
+	VMOVDQU     64(SI), Y0
+	VMINPS      Y0, Y3, Y2
+	VMINPS      Y3, Y0, Y0
+	VPOR        Y2, Y0, Y0
+	VMOVDQU     Y0, Y0
+	VDIVPS      96(SI), Y0, Y0
+	VMOVDQU     Y1, Y1
+	VADDPS      (SI), Y1, Y1
+	VMOVDQU     Y1, Y1
+	VMOVDQU     32(SI), Y2
+	VMAXPS      Y2, Y1, Y3
+	VMAXPS      Y1, Y2, Y1
+	VPXOR       Y3, Y1, Y1
+	VPOR        Y1, Y3, Y3
+	VSUBPS      Y1, Y3, Y3
+	VMOVDQU     64(SI), Y1
+	VMINPS      Y1, Y3, Y2
+	VMINPS      Y3, Y1, Y1
+	VPOR        Y2, Y1, Y1
+	VMOVDQU     Y1, Y1
+	VDIVPS      96(SI), Y1, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, 160(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 160(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func hardsigmoidBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·hardsigmoidBFloat16(SB), NOSPLIT, $192-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTD 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VMOVDQU   Y1, Y1
+	VADDPS    (SI), Y1, Y1
+	VMOVDQU   Y1, Y1
+	VMOVDQU   32(SI), Y2
+	VMAXPS    Y2, Y1, Y3
+	VMAXPS    Y1, Y2, Y1
+	VPXOR     Y3, Y1, Y1
+	VPOR      Y1, Y3, Y3
+	VSUBPS    Y1, Y3, Y3
+	VMOVDQU   64(SI), Y1
+	VMINPS    Y1, Y3, Y2
+	VMINPS    Y3, Y1, Y1
+	VPOR      Y2, Y1, Y1
+	VMOVDQU   Y1, Y1
+	VDIVPS    96(SI), Y1, Y1
+	VMOVDQU   Y0, Y0
+	VADDPS    (SI), Y0, Y0
+	VMOVDQU   Y0, Y0
+	VMOVDQU   32(SI), Y2
+	VMAXPS    Y2, Y0, Y3
+	VMAXPS    Y0, Y2, Y0
+	VPXOR     Y3, Y0, Y0
+	VPOR      Y0, Y3, Y3
+	VSUBPS    Y0, Y3, Y3
+	VMOVDQU   64(SI), Y0
+	VMINPS    Y0, Y3, Y2
+	VMINPS    Y3, Y0, Y0
+	VPOR      Y2, Y0, Y0
+	VMOVDQU   Y0, Y0
+	VDIVPS    96(SI), Y0, Y0
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y1, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, 160(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 160(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func leakyReluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·leakyReluFloat16(SB), NOSPLIT, $128-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VCVTPH2PS   (DX), Y0
+	VCVTPH2PS   16(DX), Y1
+	VCMPPS      $0x1e, (SI), Y0, Y2
+	VMOVDQU     Y0, Y3
+	VMULPS      32(SI), Y3, Y3
+	VPBLENDVB   Y2, Y0, Y3, Y0
+	VCMPPS      $0x1e, (SI), Y1, Y2
+	VMOVDQU     Y1, Y3
+	VMULPS      32(SI), Y3, Y3
+	VPBLENDVB   Y2, Y1, Y3, Y1
+	VCVTPS2PH   $0x00, Y0, X0
+	VCVTPS2PH   $0x00, Y1, X1
+	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, 96(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 96(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func leakyReluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·leakyReluBFloat16(SB), NOSPLIT, $128-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y0
+	VPSLLD    $0x10, Y0, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
+	VCMPPS    $0x1e, (SI), Y1, Y2
+	VMOVDQU   Y1, Y3
+	VMULPS    32(SI), Y3, Y3
+	VPBLENDVB Y2, Y1, Y3, Y1
+	VCMPPS    $0x1e, (SI), Y0, Y2
+	VMOVDQU   Y0, Y3
+	VMULPS    32(SI), Y3, Y3
+	VPBLENDVB Y2, Y0, Y3, Y0
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VPBLENDVB Y3, Y2, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
+	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VPBLENDVB Y3, Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y2, Y1, Y1
+	VPSRLD    $0x10, Y0, Y2
+	VPAND     k0000000100000001<>+0(SB), Y2, Y2
+	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
+	VPADDD    Y2, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y1, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, 96(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 96(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func seluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3
+TEXT ·seluFloat32(SB), NOSPLIT, $160-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
+	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
+	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
+	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
+	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
+	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
+	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x02, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
+	VCMPPS       $0x1e, (SI), Y8, Y9
+	VMOVDQU      32(SI), Y10
+	VMULPS       Y8, Y10, Y10
+	VMOVDQU      Y10, Y10
+	VPXOR        kffffffffffffffff<>+0(SB), Y9, Y11
+	VTESTPS      Y11, Y11
+	JZ           l8
+	VMINPS       Y8, Y0, Y11
+	VMAXPS       Y11, Y1, Y11
+	VMOVDQU      Y2, Y12
+	VFMADD231PS  Y3, Y11, Y12
+	VSUBPS       Y2, Y12, Y13
+	VFNMADD231PS Y4, Y13, Y11
+	VFNMADD231PS Y5, Y13, Y11
+	VMOVDQU      Y6, Y13
+	VFMADD213PS  Y7, Y11, Y13
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y11, Y13
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y11, Y13
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y11, Y13
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y13
+	VMULPS       Y11, Y11, Y14
+	VFMADD213PS  Y11, Y14, Y13
+	VPSLLD       $0x17, Y12, Y11
+	VPADDD       k3f0000003f000000<>+0(SB), Y11, Y11
+	VSUBPS       k3f0000003f000000<>+0(SB), Y11, Y12
+	VFMADD213PS  Y12, Y11, Y13
+	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y11
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y11, Y11
+	VADDPS       Y13, Y13, Y12
+	VBLENDVPS    Y11, Y8, Y12, Y8
+	VMOVDQU      64(SI), Y11
+	VMULPS       Y8, Y11, Y11
+	VPBLENDVB    Y9, Y10, Y11, Y8
+	VMOVDQA      Y8, Y10
+
+l8:
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y10, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l10
+	JGT      l9
+	VMOVNTDQ Y10, (CX)
+	JMP      l4
+
+l10:
+	VMOVDQU Y10, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x02, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l9:
+	VMOVDQU Y10, 128(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x02, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func seluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3
+TEXT ·seluFloat64(SB), NOSPLIT, $160-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTQ 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTQ 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ k4086300000000000<>+0(SB), Y0
+	VPBROADCASTQ kc044000000000000<>+0(SB), Y1
+	VPBROADCASTQ k4338000000000000<>+0(SB), Y2
+	VPBROADCASTQ k3ff71547652b82fe<>+0(SB), Y3
+	VPBROADCASTQ k3fe62e42fefa39ef<>+0(SB), Y4
+	VPBROADCASTQ k3c7abc9e3b39803f<>+0(SB), Y5
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+3, AX
+	JZ    l2
+	LEAQ  -4(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x03, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+4, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y6
+	VCMPPD       $0x1e, (SI), Y6, Y7
+	VMOVDQU      32(SI), Y8
+	VMULPD       Y6, Y8, Y8
+	VMOVDQU      Y8, Y8
+	VPXOR        kffffffffffffffff<>+0(SB), Y7, Y9
+	VTESTPS      Y9, Y9
+	JZ           l8
+	VMINPD       Y6, Y0, Y9
+	VMAXPD       Y9, Y1, Y9
+	VMOVDQU      Y2, Y10
+	VFMADD231PD  Y3, Y9, Y10
+	VSUBPD       Y2, Y10, Y11
+	VFNMADD231PD Y4, Y11, Y9
+	VMULPD       Y5, Y11, Y11
+	VSUBPD       Y11, Y9, Y12
+	VMULPD       Y12, Y12, Y13
+	VPBROADCASTQ k3e21f1a276f1f6bb<>+0(SB), Y14
+	VPBROADCASTQ k3e927e5133c63777<>+0(SB), Y15
+	VFMADD231PD  k3e5af5f1a980c62e<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VPBROADCASTQ k3efa01a018e10065<>+0(SB), Y15
+	VFMADD231PD  k3ec71ddf81789873<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VPBROADCASTQ k3f56c16c16c1aaf9<>+0(SB), Y15
+	VFMADD231PD  k3f2a01a01b0012fa<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VPBROADCASTQ k3fa555555555554d<>+0(SB), Y15
+	VFMADD231PD  k3f8111111110f658<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VPBROADCASTQ k3fe0000000000000<>+0(SB), Y15
+	VFMADD231PD  k3fc5555555555559<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VFMSUB213PD  Y11, Y13, Y14
+	VPSLLQ       $0x34, Y10, Y10
+	VPADDQ       k3fe0000000000000<>+0(SB), Y10, Y10
+	VPBROADCASTQ kbfe0000000000000<>+0(SB), Y11
+	VADDPD       Y11, Y10, Y12
+	VSUBPD       Y12, Y10, Y13
+	VADDPD       Y11, Y13, Y11
+	VFMADD231PD  Y14, Y10, Y11
+	VMULPD       Y9, Y10, Y9
+	VADDPD       Y9, Y12, Y10
+	VSUBPD       Y10, Y12, Y12
+	VADDPD       Y9, Y12, Y9
+	VADDPD       Y11, Y9, Y9
+	VADDPD       Y9, Y10, Y9
+	VPAND        k7fffffffffffffff<>+0(SB), Y6, Y10
+	VCMPPD       $0x11, k3c90000000000000<>+0(SB), Y10, Y10
+	VADDPD       Y9, Y9, Y9
+	VBLENDVPD    Y10, Y6, Y9, Y6
+	VMOVDQU      64(SI), Y9
+	VMULPD       Y6, Y9, Y9
+	VPBLENDVB    Y7, Y8, Y9, Y6
+	VMOVDQA      Y6, Y8
+
+l8:
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+4, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l10
+	JGT      l9
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
+
+l10:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x03, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l9:
+	VMOVDQU Y8, 128(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x03, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+4, AX
+	VMOVDQU 128(SP), Y0
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func softsignFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, F16C
+TEXT ·softsignFloat16(SB), NOSPLIT, $96-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VCVTPH2PS   (DX), Y1
+	VCVTPH2PS   16(DX), Y2
+	VPAND       Y0, Y1, Y3
+	VMOVDQU     (SI), Y4
+	VADDPS      Y3, Y4, Y4
+	VMOVDQU     Y1, Y1
+	VDIVPS      Y4, Y1, Y1
+	VPAND       Y0, Y2, Y3
+	VMOVDQU     (SI), Y4
+	VADDPS      Y3, Y4, Y4
+	VMOVDQU     Y2, Y2
+	VDIVPS      Y4, Y2, Y2
+	VCVTPS2PH   $0x00, Y1, X1
+	VCVTPS2PH   $0x00, Y2, X2
+	VINSERTI128 $0x01, X2, Y1, Y1
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y1, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, 64(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 64(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func softsignBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·softsignBFloat16(SB), NOSPLIT, $96-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x01, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y1
+	VPSLLD    $0x10, Y1, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y1
+	VPAND     Y0, Y2, Y3
+	VMOVDQU   (SI), Y4
+	VADDPS    Y3, Y4, Y4
+	VMOVDQU   Y2, Y2
+	VDIVPS    Y4, Y2, Y2
+	VPAND     Y0, Y1, Y3
+	VMOVDQU   (SI), Y4
+	VADDPS    Y3, Y4, Y4
+	VMOVDQU   Y1, Y1
+	VDIVPS    Y4, Y1, Y1
+	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y3
+	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
+	VCMPPS    $0x03, Y2, Y2, Y4
+	VPBLENDVB Y4, Y3, Y2, Y2
+	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y3
+	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
+	VCMPPS    $0x03, Y1, Y1, Y4
+	VPBLENDVB Y4, Y3, Y1, Y1
+	VPSRLD    $0x10, Y2, Y3
+	VPAND     k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
+	VPADDD    Y3, Y2, Y2
+	VPSRLD    $0x10, Y1, Y3
+	VPAND     k0000000100000001<>+0(SB), Y3, Y3
+	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
+	VPADDD    Y3, Y1, Y1
+	VPSRLD    $0x10, Y2, Y2
+	VPBLENDW  $0xaa, Y1, Y2, Y2
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y2, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y2, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x01, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y2, 64(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x01, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU 64(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func eluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3
+TEXT ·eluFloat32(SB), NOSPLIT, $128-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
+	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
+	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
+	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
+	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
+	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
+	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x02, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y8
+	VCMPPS       $0x1e, (SI), Y8, Y9
+	VMOVDQU      Y8, Y10
+	VPXOR        kffffffffffffffff<>+0(SB), Y9, Y11
+	VTESTPS      Y11, Y11
+	JZ           l8
+	VMINPS       Y8, Y0, Y11
+	VMAXPS       Y11, Y1, Y11
+	VMOVDQU      Y2, Y12
+	VFMADD231PS  Y3, Y11, Y12
+	VSUBPS       Y2, Y12, Y13
+	VFNMADD231PS Y4, Y13, Y11
+	VFNMADD231PS Y5, Y13, Y11
+	VMOVDQU      Y6, Y13
+	VFMADD213PS  Y7, Y11, Y13
+	VFMADD213PS  k3c0889683c088968<>+0(SB), Y11, Y13
+	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y11, Y13
+	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y11, Y13
+	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y13
+	VMULPS       Y11, Y11, Y14
+	VFMADD213PS  Y11, Y14, Y13
+	VPSLLD       $0x17, Y12, Y11
+	VPADDD       k3f0000003f000000<>+0(SB), Y11, Y11
+	VSUBPS       k3f0000003f000000<>+0(SB), Y11, Y12
+	VFMADD213PS  Y12, Y11, Y13
+	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y11
+	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y11, Y11
+	VADDPS       Y13, Y13, Y12
+	VBLENDVPS    Y11, Y8, Y12, Y8
+	VMOVDQU      32(SI), Y11
+	VMULPS       Y8, Y11, Y11
+	VPBLENDVB    Y9, Y10, Y11, Y8
+	VMOVDQA      Y8, Y10
+
+l8:
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y10, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l10
+	JGT      l9
+	VMOVNTDQ Y10, (CX)
+	JMP      l4
+
+l10:
+	VMOVDQU Y10, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x02, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l9:
+	VMOVDQU Y10, 96(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x02, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU 96(SP), Y0
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func eluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3
+TEXT ·eluFloat64(SB), NOSPLIT, $128-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTQ 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTQ 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ k4086300000000000<>+0(SB), Y0
+	VPBROADCASTQ kc044000000000000<>+0(SB), Y1
+	VPBROADCASTQ k4338000000000000<>+0(SB), Y2
+	VPBROADCASTQ k3ff71547652b82fe<>+0(SB), Y3
+	VPBROADCASTQ k3fe62e42fefa39ef<>+0(SB), Y4
+	VPBROADCASTQ k3c7abc9e3b39803f<>+0(SB), Y5
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+3, AX
+	JZ    l2
+	LEAQ  -4(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x03, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+4, AX
+	JLT  l5
+
+l3:
+	VMOVDQU      (DX), Y6
+	VCMPPD       $0x1e, (SI), Y6, Y7
+	VMOVDQU      Y6, Y8
+	VPXOR        kffffffffffffffff<>+0(SB), Y7, Y9
+	VTESTPS      Y9, Y9
+	JZ           l8
+	VMINPD       Y6, Y0, Y9
+	VMAXPD       Y9, Y1, Y9
+	VMOVDQU      Y2, Y10
+	VFMADD231PD  Y3, Y9, Y10
+	VSUBPD       Y2, Y10, Y11
+	VFNMADD231PD Y4, Y11, Y9
+	VMULPD       Y5, Y11, Y11
+	VSUBPD       Y11, Y9, Y12
+	VMULPD       Y12, Y12, Y13
+	VPBROADCASTQ k3e21f1a276f1f6bb<>+0(SB), Y14
+	VPBROADCASTQ k3e927e5133c63777<>+0(SB), Y15
+	VFMADD231PD  k3e5af5f1a980c62e<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VPBROADCASTQ k3efa01a018e10065<>+0(SB), Y15
+	VFMADD231PD  k3ec71ddf81789873<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VPBROADCASTQ k3f56c16c16c1aaf9<>+0(SB), Y15
+	VFMADD231PD  k3f2a01a01b0012fa<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VPBROADCASTQ k3fa555555555554d<>+0(SB), Y15
+	VFMADD231PD  k3f8111111110f658<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VPBROADCASTQ k3fe0000000000000<>+0(SB), Y15
+	VFMADD231PD  k3fc5555555555559<>+0(SB), Y12, Y15
+	VFMADD213PD  Y15, Y13, Y14
+	VFMSUB213PD  Y11, Y13, Y14
+	VPSLLQ       $0x34, Y10, Y10
+	VPADDQ       k3fe0000000000000<>+0(SB), Y10, Y10
+	VPBROADCASTQ kbfe0000000000000<>+0(SB), Y11
+	VADDPD       Y11, Y10, Y12
+	VSUBPD       Y12, Y10, Y13
+	VADDPD       Y11, Y13, Y11
+	VFMADD231PD  Y14, Y10, Y11
+	VMULPD       Y9, Y10, Y9
+	VADDPD       Y9, Y12, Y10
+	VSUBPD       Y10, Y12, Y12
+	VADDPD       Y9, Y12, Y9
+	VADDPD       Y11, Y9, Y9
+	VADDPD       Y9, Y10, Y9
+	VPAND        k7fffffffffffffff<>+0(SB), Y6, Y10
+	VCMPPD       $0x11, k3c90000000000000<>+0(SB), Y10, Y10
+	VADDPD       Y9, Y9, Y9
+	VBLENDVPD    Y10, Y6, Y9, Y6
+	VMOVDQU      32(SI), Y9
+	VMULPD       Y6, Y9, Y9
+	VPBLENDVB    Y7, Y8, Y9, Y6
+	VMOVDQA      Y6, Y8
+
+l8:
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y8, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+4, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l10
+	JGT      l9
+	VMOVNTDQ Y8, (CX)
+	JMP      l4
+
+l10:
+	VMOVDQU Y8, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x03, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l9:
+	VMOVDQU Y8, 96(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x03, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+4, AX
+	VMOVDQU 96(SP), Y0
+	TESTQ   AX, AX
+	JZ      l11
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l11:
+	DECQ rows+48(FP)
+	JLE  l12
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l12:
+	VZEROUPPER
+	RET
+
+// func hardswishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·hardswishFloat32(SB), NOSPLIT, $192-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTD 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTD 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTD 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x02, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, Y1
+	VADDPS  (SI), Y1, Y1
+	VMOVDQU Y1, Y1
+	VMOVDQU 32(SI), Y2
+	VMAXPS  Y2, Y1, Y3
+	VMAXPS  Y1, Y2, Y1
+	VPXOR   Y3, Y1, Y1
+	VPOR    Y1, Y3, Y3
+	VSUBPS  Y1, Y3, Y3
+	VMOVDQU 64(SI), Y1
+	VMINPS  Y1, Y3, Y2
+	VMINPS  Y3, Y1, Y1
+	VPOR    Y2, Y1, Y1
+	VMOVDQU Y1, Y1
+	VDIVPS  96(SI), Y1, Y1
+	VMOVDQU Y0, Y0
+	VMULPS  Y1, Y0, Y0
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x02, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, 160(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x02, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU 160(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func hardswishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·hardswishFloat64(SB), NOSPLIT, $192-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTQ 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTQ 40(BX), Y0
+	VMOVDQU      Y0, 32(SI)
+	VPBROADCASTQ 48(BX), Y0
+	VMOVDQU      Y0, 64(SI)
+	VPBROADCASTQ 56(BX), Y0
+	VMOVDQU      Y0, 96(SI)
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+3, AX
+	JZ    l2
+	LEAQ  -4(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x03, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+4, AX
+	JLT  l5
+
+l3:
+	VMOVDQU (DX), Y0
+	VMOVDQU Y0, Y1
+	VADDPD  (SI), Y1, Y1
+	VMOVDQU Y1, Y1
+	VMOVDQU 32(SI), Y2
+	VMAXPD  Y2, Y1, Y3
+	VMAXPD  Y1, Y2, Y1
+	VPXOR   Y3, Y1, Y1
+	VPOR    Y1, Y3, Y3
+	VSUBPD  Y1, Y3, Y3
+	VMOVDQU 64(SI), Y1
+	VMINPD  Y1, Y3, Y2
+	VMINPD  Y3, Y1, Y1
+	VPOR    Y2, Y1, Y1
+	VMOVDQU Y1, Y1
+	VDIVPD  96(SI), Y1, Y1
+	VMOVDQU Y0, Y0
+	VMULPD  Y1, Y0, Y0
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+4, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x03, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, 160(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x03, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+4, AX
+	VMOVDQU 160(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
@@ -1665,448 +9035,6 @@ l17:
 	VZEROUPPER
 	RET
 
-// func addcmulFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·addcmulFloat16(SB), $312-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
-
-l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTW (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTW (R9), Y0
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	VMOVDQU      Y0, (R9)
-
-l6:
-	LEAQ         223(SP), R11
-	ANDQ         $-32, R11
-	MOVQ         call+56(FP), R10
-	VPBROADCASTD 32(R10), Y0
-	VMOVDQU      Y0, (R11)
-	MOVQ         $+32, R10
-	ANDQ         AX, R10
-	MOVQ         $+32, R13
-	ANDQ         CX, R13
-	MOVQ         $+32, R14
-	ANDQ         DX, R14
-	MOVQ         R10, 256(SP)
-	MOVQ         R13, 264(SP)
-	MOVQ         R14, 272(SP)
-	MOVQ         how+40(FP), R10
-	SHRQ         $0x03, R10
-	ANDQ         $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+15, BX
-	JZ    l8
-	LEAQ  -16(BX), R12
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  AX, R13
-	ADDQ  R13, DI
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  CX, R13
-	ADDQ  R13, R8
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  DX, R13
-	ADDQ  R13, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+16, BX
-	JLT  l11
-
-l9:
-	VCVTPH2PS   (DI), Y0
-	VCVTPH2PS   16(DI), Y1
-	VCVTPH2PS   (R8), Y2
-	VCVTPH2PS   16(R8), Y3
-	VCVTPH2PS   (R9), Y4
-	VCVTPH2PS   16(R9), Y5
-	VMOVDQU     (R11), Y6
-	VMULPS      Y2, Y6, Y6
-	VMOVDQU     Y6, Y2
-	VMULPS      Y4, Y2, Y2
-	VMOVDQU     Y0, Y0
-	VADDPS      Y2, Y0, Y0
-	VMOVDQU     (R11), Y2
-	VMULPS      Y3, Y2, Y2
-	VMOVDQU     Y2, Y2
-	VMULPS      Y5, Y2, Y2
-	VMOVDQU     Y1, Y1
-	VADDPS      Y2, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	TESTQ       R10, R10
-	JNZ         l12
-	VMOVDQU     Y0, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ 256(SP), DI
-	ADDQ 264(SP), R8
-	ADDQ 272(SP), R9
-	SUBQ $+16, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y0, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y0, (SI)
-	MOVQ    SI, R12
-	NEGQ    R12
-	ANDQ    $+31, R12
-	ADDQ    R12, SI
-	SHRQ    $0x01, R12
-	SUBQ    R12, BX
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y0, 280(SP)
-	NEGQ    R12
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    AX, R13
-	ADDQ    R13, DI
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    CX, R13
-	ADDQ    R13, R8
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    DX, R13
-	ADDQ    R13, R9
-	SUBQ    $+3, R10
-	JMP     l8
-
-l11:
-	ADDQ    $+16, BX
-	VMOVDQU 280(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x01, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
-
-l16:
-	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	TESTQ DX, DX
-	JMP   row
-
-l17:
-	VZEROUPPER
-	RET
-
-// func addcmulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·addcmulBFloat16(SB), $312-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
-
-l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTW (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTW (R9), Y0
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	VMOVDQU      Y0, (R9)
-
-l6:
-	LEAQ         223(SP), R11
-	ANDQ         $-32, R11
-	MOVQ         call+56(FP), R10
-	VPBROADCASTD 32(R10), Y0
-	VMOVDQU      Y0, (R11)
-	MOVQ         $+32, R10
-	ANDQ         AX, R10
-	MOVQ         $+32, R13
-	ANDQ         CX, R13
-	MOVQ         $+32, R14
-	ANDQ         DX, R14
-	MOVQ         R10, 256(SP)
-	MOVQ         R13, 264(SP)
-	MOVQ         R14, 272(SP)
-	MOVQ         how+40(FP), R10
-	SHRQ         $0x03, R10
-	ANDQ         $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+15, BX
-	JZ    l8
-	LEAQ  -16(BX), R12
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  AX, R13
-	ADDQ  R13, DI
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  CX, R13
-	ADDQ  R13, R8
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  DX, R13
-	ADDQ  R13, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+16, BX
-	JLT  l11
-
-l9:
-	VMOVDQU   (DI), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (R8), Y2
-	VPSLLD    $0x10, Y2, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
-	VMOVDQU   (R9), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMOVDQU   (R11), Y6
-	VMULPS    Y3, Y6, Y6
-	VMOVDQU   Y6, Y3
-	VMULPS    Y5, Y3, Y3
-	VMOVDQU   Y1, Y1
-	VADDPS    Y3, Y1, Y1
-	VMOVDQU   (R11), Y3
-	VMULPS    Y2, Y3, Y3
-	VMOVDQU   Y3, Y2
-	VMULPS    Y4, Y2, Y2
-	VMOVDQU   Y0, Y0
-	VADDPS    Y2, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	TESTQ     R10, R10
-	JNZ       l12
-	VMOVDQU   Y1, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ 256(SP), DI
-	ADDQ 264(SP), R8
-	ADDQ 272(SP), R9
-	SUBQ $+16, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y1, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y1, (SI)
-	MOVQ    SI, R12
-	NEGQ    R12
-	ANDQ    $+31, R12
-	ADDQ    R12, SI
-	SHRQ    $0x01, R12
-	SUBQ    R12, BX
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y1, 280(SP)
-	NEGQ    R12
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    AX, R13
-	ADDQ    R13, DI
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    CX, R13
-	ADDQ    R13, R8
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    DX, R13
-	ADDQ    R13, R9
-	SUBQ    $+3, R10
-	JMP     l8
-
-l11:
-	ADDQ    $+16, BX
-	VMOVDQU 280(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x01, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
-
-l16:
-	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	TESTQ DX, DX
-	JMP   row
-
-l17:
-	VZEROUPPER
-	RET
-
 // func addcmulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·addcmulFloat32(SB), $312-64
@@ -2745,956 +9673,6 @@ l11:
 	VZEROUPPER
 	RET
 
-// func eluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C, FMA3
-TEXT ·eluFloat16(SB), NOSPLIT, $128-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
-	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
-	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
-	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
-	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
-	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
-	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VCVTPH2PS    (DX), Y8
-	VCVTPH2PS    16(DX), Y9
-	VCMPPS       $0x1e, (SI), Y8, Y10
-	VMOVDQU      Y8, Y11
-	VPXOR        kffffffffffffffff<>+0(SB), Y10, Y12
-	VTESTPS      Y12, Y12
-	JZ           l8
-	VMINPS       Y8, Y0, Y12
-	VMAXPS       Y12, Y1, Y12
-	VMOVDQU      Y2, Y13
-	VFMADD231PS  Y3, Y12, Y13
-	VSUBPS       Y2, Y13, Y14
-	VFNMADD231PS Y4, Y14, Y12
-	VFNMADD231PS Y5, Y14, Y12
-	VMOVDQU      Y6, Y14
-	VFMADD213PS  Y7, Y12, Y14
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
-	VMULPS       Y12, Y12, Y15
-	VFMADD213PS  Y12, Y15, Y14
-	VPSLLD       $0x17, Y13, Y12
-	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
-	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
-	VFMADD213PS  Y13, Y12, Y14
-	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y12
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
-	VADDPS       Y14, Y14, Y13
-	VBLENDVPS    Y12, Y8, Y13, Y8
-	VMOVDQU      32(SI), Y12
-	VMULPS       Y8, Y12, Y12
-	VPBLENDVB    Y10, Y11, Y12, Y8
-	VMOVDQA      Y8, Y11
-
-l8:
-	VCMPPS       $0x1e, (SI), Y9, Y8
-	VMOVDQU      Y9, Y10
-	VPXOR        kffffffffffffffff<>+0(SB), Y8, Y12
-	VTESTPS      Y12, Y12
-	JZ           l9
-	VMINPS       Y9, Y0, Y12
-	VMAXPS       Y12, Y1, Y12
-	VMOVDQU      Y2, Y13
-	VFMADD231PS  Y3, Y12, Y13
-	VSUBPS       Y2, Y13, Y14
-	VFNMADD231PS Y4, Y14, Y12
-	VFNMADD231PS Y5, Y14, Y12
-	VMOVDQU      Y6, Y14
-	VFMADD213PS  Y7, Y12, Y14
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
-	VMULPS       Y12, Y12, Y15
-	VFMADD213PS  Y12, Y15, Y14
-	VPSLLD       $0x17, Y13, Y12
-	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
-	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
-	VFMADD213PS  Y13, Y12, Y14
-	VPAND        k7fffffff7fffffff<>+0(SB), Y9, Y12
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
-	VADDPS       Y14, Y14, Y13
-	VBLENDVPS    Y12, Y9, Y13, Y9
-	VMOVDQU      32(SI), Y12
-	VMULPS       Y9, Y12, Y12
-	VPBLENDVB    Y8, Y10, Y12, Y8
-	VMOVDQA      Y8, Y10
-
-l9:
-	VCVTPS2PH   $0x00, Y11, X11
-	VCVTPS2PH   $0x00, Y10, X10
-	VINSERTI128 $0x01, X10, Y11, Y11
-	TESTQ       BX, BX
-	JNZ         l6
-	VMOVDQU     Y11, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Y11, (CX)
-	JMP      l4
-
-l11:
-	VMOVDQU Y11, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l10:
-	VMOVDQU Y11, 96(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 96(SP), Y0
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l12:
-	DECQ rows+48(FP)
-	JLE  l13
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l13:
-	VZEROUPPER
-	RET
-
-// func eluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, FMA3
-TEXT ·eluBFloat16(SB), NOSPLIT, $128-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
-	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
-	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
-	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
-	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
-	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
-	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VMOVDQU      (DX), Y8
-	VPSLLD       $0x10, Y8, Y9
-	VPAND        kffff0000ffff0000<>+0(SB), Y8, Y8
-	VCMPPS       $0x1e, (SI), Y9, Y10
-	VMOVDQU      Y9, Y11
-	VPXOR        kffffffffffffffff<>+0(SB), Y10, Y12
-	VTESTPS      Y12, Y12
-	JZ           l8
-	VMINPS       Y9, Y0, Y12
-	VMAXPS       Y12, Y1, Y12
-	VMOVDQU      Y2, Y13
-	VFMADD231PS  Y3, Y12, Y13
-	VSUBPS       Y2, Y13, Y14
-	VFNMADD231PS Y4, Y14, Y12
-	VFNMADD231PS Y5, Y14, Y12
-	VMOVDQU      Y6, Y14
-	VFMADD213PS  Y7, Y12, Y14
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
-	VMULPS       Y12, Y12, Y15
-	VFMADD213PS  Y12, Y15, Y14
-	VPSLLD       $0x17, Y13, Y12
-	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
-	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
-	VFMADD213PS  Y13, Y12, Y14
-	VPAND        k7fffffff7fffffff<>+0(SB), Y9, Y12
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
-	VADDPS       Y14, Y14, Y13
-	VBLENDVPS    Y12, Y9, Y13, Y9
-	VMOVDQU      32(SI), Y12
-	VMULPS       Y9, Y12, Y12
-	VPBLENDVB    Y10, Y11, Y12, Y9
-	VMOVDQA      Y9, Y11
-
-l8:
-	VCMPPS       $0x1e, (SI), Y8, Y9
-	VMOVDQU      Y8, Y10
-	VPXOR        kffffffffffffffff<>+0(SB), Y9, Y12
-	VTESTPS      Y12, Y12
-	JZ           l9
-	VMINPS       Y8, Y0, Y12
-	VMAXPS       Y12, Y1, Y12
-	VMOVDQU      Y2, Y13
-	VFMADD231PS  Y3, Y12, Y13
-	VSUBPS       Y2, Y13, Y14
-	VFNMADD231PS Y4, Y14, Y12
-	VFNMADD231PS Y5, Y14, Y12
-	VMOVDQU      Y6, Y14
-	VFMADD213PS  Y7, Y12, Y14
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
-	VMULPS       Y12, Y12, Y15
-	VFMADD213PS  Y12, Y15, Y14
-	VPSLLD       $0x17, Y13, Y12
-	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
-	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
-	VFMADD213PS  Y13, Y12, Y14
-	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y12
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
-	VADDPS       Y14, Y14, Y13
-	VBLENDVPS    Y12, Y8, Y13, Y8
-	VMOVDQU      32(SI), Y12
-	VMULPS       Y8, Y12, Y12
-	VPBLENDVB    Y9, Y10, Y12, Y8
-	VMOVDQA      Y8, Y10
-
-l9:
-	VPAND     kffff0000ffff0000<>+0(SB), Y11, Y8
-	VPOR      k7fc000007fc00000<>+0(SB), Y8, Y8
-	VCMPPS    $0x03, Y11, Y11, Y9
-	VPBLENDVB Y9, Y8, Y11, Y8
-	VPAND     kffff0000ffff0000<>+0(SB), Y10, Y9
-	VPOR      k7fc000007fc00000<>+0(SB), Y9, Y9
-	VCMPPS    $0x03, Y10, Y10, Y11
-	VPBLENDVB Y11, Y9, Y10, Y9
-	VPSRLD    $0x10, Y8, Y10
-	VPAND     k0000000100000001<>+0(SB), Y10, Y10
-	VPADDD    k00007fff00007fff<>+0(SB), Y8, Y8
-	VPADDD    Y10, Y8, Y8
-	VPSRLD    $0x10, Y9, Y10
-	VPAND     k0000000100000001<>+0(SB), Y10, Y10
-	VPADDD    k00007fff00007fff<>+0(SB), Y9, Y9
-	VPADDD    Y10, Y9, Y9
-	VPSRLD    $0x10, Y8, Y8
-	VPBLENDW  $0xaa, Y9, Y8, Y8
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y8, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Y8, (CX)
-	JMP      l4
-
-l11:
-	VMOVDQU Y8, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l10:
-	VMOVDQU Y8, 96(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 96(SP), Y0
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l12:
-	DECQ rows+48(FP)
-	JLE  l13
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l13:
-	VZEROUPPER
-	RET
-
-// func eluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, FMA3
-TEXT ·eluFloat32(SB), NOSPLIT, $128-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
-	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
-	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
-	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
-	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
-	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
-	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+7, AX
-	JZ    l2
-	LEAQ  -8(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x02, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+8, AX
-	JLT  l5
-
-l3:
-	VMOVDQU      (DX), Y8
-	VCMPPS       $0x1e, (SI), Y8, Y9
-	VMOVDQU      Y8, Y10
-	VPXOR        kffffffffffffffff<>+0(SB), Y9, Y11
-	VTESTPS      Y11, Y11
-	JZ           l8
-	VMINPS       Y8, Y0, Y11
-	VMAXPS       Y11, Y1, Y11
-	VMOVDQU      Y2, Y12
-	VFMADD231PS  Y3, Y11, Y12
-	VSUBPS       Y2, Y12, Y13
-	VFNMADD231PS Y4, Y13, Y11
-	VFNMADD231PS Y5, Y13, Y11
-	VMOVDQU      Y6, Y13
-	VFMADD213PS  Y7, Y11, Y13
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y11, Y13
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y11, Y13
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y11, Y13
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y13
-	VMULPS       Y11, Y11, Y14
-	VFMADD213PS  Y11, Y14, Y13
-	VPSLLD       $0x17, Y12, Y11
-	VPADDD       k3f0000003f000000<>+0(SB), Y11, Y11
-	VSUBPS       k3f0000003f000000<>+0(SB), Y11, Y12
-	VFMADD213PS  Y12, Y11, Y13
-	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y11
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y11, Y11
-	VADDPS       Y13, Y13, Y12
-	VBLENDVPS    Y11, Y8, Y12, Y8
-	VMOVDQU      32(SI), Y11
-	VMULPS       Y8, Y11, Y11
-	VPBLENDVB    Y9, Y10, Y11, Y8
-	VMOVDQA      Y8, Y10
-
-l8:
-	TESTQ   BX, BX
-	JNZ     l6
-	VMOVDQU Y10, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+8, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l10
-	JGT      l9
-	VMOVNTDQ Y10, (CX)
-	JMP      l4
-
-l10:
-	VMOVDQU Y10, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x02, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l9:
-	VMOVDQU Y10, 96(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x02, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+8, AX
-	VMOVDQU 96(SP), Y0
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l11:
-	DECQ rows+48(FP)
-	JLE  l12
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l12:
-	VZEROUPPER
-	RET
-
-// func eluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, FMA3
-TEXT ·eluFloat64(SB), NOSPLIT, $128-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTQ 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTQ 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ k4086300000000000<>+0(SB), Y0
-	VPBROADCASTQ kc044000000000000<>+0(SB), Y1
-	VPBROADCASTQ k4338000000000000<>+0(SB), Y2
-	VPBROADCASTQ k3ff71547652b82fe<>+0(SB), Y3
-	VPBROADCASTQ k3fe62e42fefa39ef<>+0(SB), Y4
-	VPBROADCASTQ k3c7abc9e3b39803f<>+0(SB), Y5
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+3, AX
-	JZ    l2
-	LEAQ  -4(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x03, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+4, AX
-	JLT  l5
-
-l3:
-	VMOVDQU      (DX), Y6
-	VCMPPD       $0x1e, (SI), Y6, Y7
-	VMOVDQU      Y6, Y8
-	VPXOR        kffffffffffffffff<>+0(SB), Y7, Y9
-	VTESTPS      Y9, Y9
-	JZ           l8
-	VMINPD       Y6, Y0, Y9
-	VMAXPD       Y9, Y1, Y9
-	VMOVDQU      Y2, Y10
-	VFMADD231PD  Y3, Y9, Y10
-	VSUBPD       Y2, Y10, Y11
-	VFNMADD231PD Y4, Y11, Y9
-	VMULPD       Y5, Y11, Y11
-	VSUBPD       Y11, Y9, Y12
-	VMULPD       Y12, Y12, Y13
-	VPBROADCASTQ k3e21f1a276f1f6bb<>+0(SB), Y14
-	VPBROADCASTQ k3e927e5133c63777<>+0(SB), Y15
-	VFMADD231PD  k3e5af5f1a980c62e<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VPBROADCASTQ k3efa01a018e10065<>+0(SB), Y15
-	VFMADD231PD  k3ec71ddf81789873<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VPBROADCASTQ k3f56c16c16c1aaf9<>+0(SB), Y15
-	VFMADD231PD  k3f2a01a01b0012fa<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VPBROADCASTQ k3fa555555555554d<>+0(SB), Y15
-	VFMADD231PD  k3f8111111110f658<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VPBROADCASTQ k3fe0000000000000<>+0(SB), Y15
-	VFMADD231PD  k3fc5555555555559<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VFMSUB213PD  Y11, Y13, Y14
-	VPSLLQ       $0x34, Y10, Y10
-	VPADDQ       k3fe0000000000000<>+0(SB), Y10, Y10
-	VPBROADCASTQ kbfe0000000000000<>+0(SB), Y11
-	VADDPD       Y11, Y10, Y12
-	VSUBPD       Y12, Y10, Y13
-	VADDPD       Y11, Y13, Y11
-	VFMADD231PD  Y14, Y10, Y11
-	VMULPD       Y9, Y10, Y9
-	VADDPD       Y9, Y12, Y10
-	VSUBPD       Y10, Y12, Y12
-	VADDPD       Y9, Y12, Y9
-	VADDPD       Y11, Y9, Y9
-	VADDPD       Y9, Y10, Y9
-	VPAND        k7fffffffffffffff<>+0(SB), Y6, Y10
-	VCMPPD       $0x11, k3c90000000000000<>+0(SB), Y10, Y10
-	VADDPD       Y9, Y9, Y9
-	VBLENDVPD    Y10, Y6, Y9, Y6
-	VMOVDQU      32(SI), Y9
-	VMULPD       Y6, Y9, Y9
-	VPBLENDVB    Y7, Y8, Y9, Y6
-	VMOVDQA      Y6, Y8
-
-l8:
-	TESTQ   BX, BX
-	JNZ     l6
-	VMOVDQU Y8, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+4, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l10
-	JGT      l9
-	VMOVNTDQ Y8, (CX)
-	JMP      l4
-
-l10:
-	VMOVDQU Y8, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x03, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l9:
-	VMOVDQU Y8, 96(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x03, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+4, AX
-	VMOVDQU 96(SP), Y0
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l11:
-	DECQ rows+48(FP)
-	JLE  l12
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l12:
-	VZEROUPPER
-	RET
-
-// func hardshrinkFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·hardshrinkFloat16(SB), NOSPLIT, $128-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VCVTPH2PS   (DX), Y1
-	VCVTPH2PS   16(DX), Y2
-	VPAND       Y0, Y1, Y3
-	VCMPPS      $0x12, (SI), Y3, Y3
-	VMOVDQU     32(SI), Y4
-	VPBLENDVB   Y3, Y4, Y1, Y1
-	VPAND       Y0, Y2, Y3
-	VCMPPS      $0x12, (SI), Y3, Y3
-	VMOVDQU     32(SI), Y4
-	VPBLENDVB   Y3, Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y1, X1
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y1, Y1
-	TESTQ       BX, BX
-	JNZ         l6
-	VMOVDQU     Y1, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y1, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y1, 96(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 96(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func hardshrinkBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·hardshrinkBFloat16(SB), NOSPLIT, $128-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y1
-	VPSLLD    $0x10, Y1, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y1
-	VPAND     Y0, Y2, Y3
-	VCMPPS    $0x12, (SI), Y3, Y3
-	VMOVDQU   32(SI), Y4
-	VPBLENDVB Y3, Y4, Y2, Y2
-	VPAND     Y0, Y1, Y3
-	VCMPPS    $0x12, (SI), Y3, Y3
-	VMOVDQU   32(SI), Y4
-	VPBLENDVB Y3, Y4, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y3, Y2, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y1, Y1, Y4
-	VPBLENDVB Y4, Y3, Y1, Y1
-	VPSRLD    $0x10, Y2, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD    Y3, Y2, Y2
-	VPSRLD    $0x10, Y1, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y3, Y1, Y1
-	VPSRLD    $0x10, Y2, Y2
-	VPBLENDW  $0xaa, Y1, Y2, Y2
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y2, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y2, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y2, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y2, 96(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 96(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
 // func hardshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·hardshrinkFloat32(SB), NOSPLIT, $128-64
@@ -3915,308 +9893,6 @@ l11:
 	VZEROUPPER
 	RET
 
-// func hardsigmoidFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·hardsigmoidFloat16(SB), NOSPLIT, $192-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTD 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VMOVDQU     Y0, Y0
-	VADDPS      (SI), Y0, Y0
-	VMOVDQU     Y0, Y0
-	VMOVDQU     32(SI), Y2
-	VMAXPS      Y2, Y0, Y3
-	VMAXPS      Y0, Y2, Y0
-	VPXOR       Y3, Y0, Y0
-	VPOR        Y0, Y3, Y3
-	VSUBPS      Y0, Y3, Y3
-	VMOVDQU     64(SI), Y0
-	VMINPS      Y0, Y3, Y2
-	VMINPS      Y3, Y0, Y0
-	VPOR        Y2, Y0, Y0
-	VMOVDQU     Y0, Y0
-	VDIVPS      96(SI), Y0, Y0
-	VMOVDQU     Y1, Y1
-	VADDPS      (SI), Y1, Y1
-	VMOVDQU     Y1, Y1
-	VMOVDQU     32(SI), Y2
-	VMAXPS      Y2, Y1, Y3
-	VMAXPS      Y1, Y2, Y1
-	VPXOR       Y3, Y1, Y1
-	VPOR        Y1, Y3, Y3
-	VSUBPS      Y1, Y3, Y3
-	VMOVDQU     64(SI), Y1
-	VMINPS      Y1, Y3, Y2
-	VMINPS      Y3, Y1, Y1
-	VPOR        Y2, Y1, Y1
-	VMOVDQU     Y1, Y1
-	VDIVPS      96(SI), Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	TESTQ       BX, BX
-	JNZ         l6
-	VMOVDQU     Y0, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y0, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y0, 160(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 160(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func hardsigmoidBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·hardsigmoidBFloat16(SB), NOSPLIT, $192-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTD 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   Y1, Y1
-	VADDPS    (SI), Y1, Y1
-	VMOVDQU   Y1, Y1
-	VMOVDQU   32(SI), Y2
-	VMAXPS    Y2, Y1, Y3
-	VMAXPS    Y1, Y2, Y1
-	VPXOR     Y3, Y1, Y1
-	VPOR      Y1, Y3, Y3
-	VSUBPS    Y1, Y3, Y3
-	VMOVDQU   64(SI), Y1
-	VMINPS    Y1, Y3, Y2
-	VMINPS    Y3, Y1, Y1
-	VPOR      Y2, Y1, Y1
-	VMOVDQU   Y1, Y1
-	VDIVPS    96(SI), Y1, Y1
-	VMOVDQU   Y0, Y0
-	VADDPS    (SI), Y0, Y0
-	VMOVDQU   Y0, Y0
-	VMOVDQU   32(SI), Y2
-	VMAXPS    Y2, Y0, Y3
-	VMAXPS    Y0, Y2, Y0
-	VPXOR     Y3, Y0, Y0
-	VPOR      Y0, Y3, Y3
-	VSUBPS    Y0, Y3, Y3
-	VMOVDQU   64(SI), Y0
-	VMINPS    Y0, Y3, Y2
-	VMINPS    Y3, Y0, Y0
-	VPOR      Y2, Y0, Y0
-	VMOVDQU   Y0, Y0
-	VDIVPS    96(SI), Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y1, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y1, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y1, 160(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 160(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
 // func hardsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·hardsigmoidFloat32(SB), NOSPLIT, $192-64
@@ -4402,568 +10078,6 @@ l3:
 	VPOR    Y1, Y0, Y0
 	VMOVDQU Y0, Y0
 	VDIVPD  96(SI), Y0, Y0
-	TESTQ   BX, BX
-	JNZ     l6
-	VMOVDQU Y0, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+4, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y0, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x03, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y0, 160(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x03, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+4, AX
-	VMOVDQU 160(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func hardswishFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·hardswishFloat16(SB), NOSPLIT, $192-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTD 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VMOVDQU     Y0, Y2
-	VADDPS      (SI), Y2, Y2
-	VMOVDQU     Y2, Y2
-	VMOVDQU     32(SI), Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPXOR       Y4, Y2, Y2
-	VPOR        Y2, Y4, Y4
-	VSUBPS      Y2, Y4, Y4
-	VMOVDQU     64(SI), Y2
-	VMINPS      Y2, Y4, Y3
-	VMINPS      Y4, Y2, Y2
-	VPOR        Y3, Y2, Y2
-	VMOVDQU     Y2, Y2
-	VDIVPS      96(SI), Y2, Y2
-	VMOVDQU     Y0, Y0
-	VMULPS      Y2, Y0, Y0
-	VMOVDQU     Y1, Y2
-	VADDPS      (SI), Y2, Y2
-	VMOVDQU     Y2, Y2
-	VMOVDQU     32(SI), Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPXOR       Y4, Y2, Y2
-	VPOR        Y2, Y4, Y4
-	VSUBPS      Y2, Y4, Y4
-	VMOVDQU     64(SI), Y2
-	VMINPS      Y2, Y4, Y3
-	VMINPS      Y4, Y2, Y2
-	VPOR        Y3, Y2, Y2
-	VMOVDQU     Y2, Y2
-	VDIVPS      96(SI), Y2, Y2
-	VMOVDQU     Y1, Y1
-	VMULPS      Y2, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	TESTQ       BX, BX
-	JNZ         l6
-	VMOVDQU     Y0, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y0, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y0, 160(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 160(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func hardswishBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·hardswishBFloat16(SB), NOSPLIT, $192-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTD 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   Y1, Y2
-	VADDPS    (SI), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   32(SI), Y3
-	VMAXPS    Y3, Y2, Y4
-	VMAXPS    Y2, Y3, Y2
-	VPXOR     Y4, Y2, Y2
-	VPOR      Y2, Y4, Y4
-	VSUBPS    Y2, Y4, Y4
-	VMOVDQU   64(SI), Y2
-	VMINPS    Y2, Y4, Y3
-	VMINPS    Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VDIVPS    96(SI), Y2, Y2
-	VMOVDQU   Y1, Y1
-	VMULPS    Y2, Y1, Y1
-	VMOVDQU   Y0, Y2
-	VADDPS    (SI), Y2, Y2
-	VMOVDQU   Y2, Y2
-	VMOVDQU   32(SI), Y3
-	VMAXPS    Y3, Y2, Y4
-	VMAXPS    Y2, Y3, Y2
-	VPXOR     Y4, Y2, Y2
-	VPOR      Y2, Y4, Y4
-	VSUBPS    Y2, Y4, Y4
-	VMOVDQU   64(SI), Y2
-	VMINPS    Y2, Y4, Y3
-	VMINPS    Y4, Y2, Y2
-	VPOR      Y3, Y2, Y2
-	VMOVDQU   Y2, Y2
-	VDIVPS    96(SI), Y2, Y2
-	VMOVDQU   Y0, Y0
-	VMULPS    Y2, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y1, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y1, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y1, 160(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 160(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func hardswishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·hardswishFloat32(SB), NOSPLIT, $192-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTD 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+7, AX
-	JZ    l2
-	LEAQ  -8(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x02, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+8, AX
-	JLT  l5
-
-l3:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, Y1
-	VADDPS  (SI), Y1, Y1
-	VMOVDQU Y1, Y1
-	VMOVDQU 32(SI), Y2
-	VMAXPS  Y2, Y1, Y3
-	VMAXPS  Y1, Y2, Y1
-	VPXOR   Y3, Y1, Y1
-	VPOR    Y1, Y3, Y3
-	VSUBPS  Y1, Y3, Y3
-	VMOVDQU 64(SI), Y1
-	VMINPS  Y1, Y3, Y2
-	VMINPS  Y3, Y1, Y1
-	VPOR    Y2, Y1, Y1
-	VMOVDQU Y1, Y1
-	VDIVPS  96(SI), Y1, Y1
-	VMOVDQU Y0, Y0
-	VMULPS  Y1, Y0, Y0
-	TESTQ   BX, BX
-	JNZ     l6
-	VMOVDQU Y0, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+8, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y0, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x02, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y0, 160(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x02, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+8, AX
-	VMOVDQU 160(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func hardswishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·hardswishFloat64(SB), NOSPLIT, $192-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTQ 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTQ 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+3, AX
-	JZ    l2
-	LEAQ  -4(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x03, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+4, AX
-	JLT  l5
-
-l3:
-	VMOVDQU (DX), Y0
-	VMOVDQU Y0, Y1
-	VADDPD  (SI), Y1, Y1
-	VMOVDQU Y1, Y1
-	VMOVDQU 32(SI), Y2
-	VMAXPD  Y2, Y1, Y3
-	VMAXPD  Y1, Y2, Y1
-	VPXOR   Y3, Y1, Y1
-	VPOR    Y1, Y3, Y3
-	VSUBPD  Y1, Y3, Y3
-	VMOVDQU 64(SI), Y1
-	VMINPD  Y1, Y3, Y2
-	VMINPD  Y3, Y1, Y1
-	VPOR    Y2, Y1, Y1
-	VMOVDQU Y1, Y1
-	VDIVPD  96(SI), Y1, Y1
-	VMOVDQU Y0, Y0
-	VMULPD  Y1, Y0, Y0
 	TESTQ   BX, BX
 	JNZ     l6
 	VMOVDQU Y0, (CX)
@@ -5305,997 +10419,6 @@ l11:
 	VZEROUPPER
 	RET
 
-// func heavisideFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·heavisideFloat16(SB), $352-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         95(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	MOVQ         call+56(FP), R8
-	VPBROADCASTD 32(R8), Y0
-	VMOVDQU      Y0, (R9)
-	VPBROADCASTD 40(R8), Y0
-	VMOVDQU      Y0, 32(R9)
-	VPBROADCASTD 48(R8), Y0
-	VMOVDQU      Y0, 64(R9)
-	VPBROADCASTD 56(R8), Y0
-	VMOVDQU      Y0, 96(R9)
-	VPBROADCASTD 64(R8), Y0
-	VMOVDQU      Y0, 128(R9)
-	MOVQ         $+32, R11
-	ANDQ         AX, R11
-	MOVQ         $+32, R12
-	ANDQ         CX, R12
-	MOVQ         how+40(FP), R8
-	SHRQ         $0x03, R8
-	ANDQ         $+1, R8
-
-l5:
-	TESTQ R8, R8
-	JZ    l11
-	TESTQ $+31, BX
-	JZ    l11
-	MOVQ  $+2, R8
-	JMP   l7
-
-l11:
-	TESTQ $+15, DX
-	JZ    l6
-	LEAQ  -16(DX), R10
-	MOVQ  R10, R13
-	SHLQ  $0x01, R13
-	ANDQ  AX, R13
-	ADDQ  R13, SI
-	MOVQ  R10, R13
-	SHLQ  $0x01, R13
-	ANDQ  CX, R13
-	ADDQ  R13, DI
-	ADDQ  $+3, R8
-	JMP   l7
-
-l6:
-	SUBQ $+16, DX
-	JLT  l9
-
-l7:
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y1
-	VCVTPH2PS   (DI), Y2
-	VCVTPH2PS   16(DI), Y3
-	VMOVDQU     (R9), Y4
-	VCMPPS      $0x1e, Y0, Y4, Y4
-	VCMPPS      $0x1e, 32(R9), Y0, Y5
-	VCMPPS      $0x00, 64(R9), Y0, Y6
-	VPBLENDVB   Y6, Y2, Y0, Y0
-	VMOVDQU     96(R9), Y2
-	VPBLENDVB   Y5, Y2, Y0, Y0
-	VMOVDQU     128(R9), Y2
-	VPBLENDVB   Y4, Y2, Y0, Y0
-	VMOVDQU     (R9), Y2
-	VCMPPS      $0x1e, Y1, Y2, Y2
-	VCMPPS      $0x1e, 32(R9), Y1, Y4
-	VCMPPS      $0x00, 64(R9), Y1, Y5
-	VPBLENDVB   Y5, Y3, Y1, Y1
-	VMOVDQU     96(R9), Y3
-	VPBLENDVB   Y4, Y3, Y1, Y1
-	VMOVDQU     128(R9), Y3
-	VPBLENDVB   Y2, Y3, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	TESTQ       R8, R8
-	JNZ         l10
-	VMOVDQU     Y0, (BX)
-
-l8:
-	ADDQ $+32, BX
-	ADDQ R11, SI
-	ADDQ R12, DI
-	SUBQ $+16, DX
-	JGE  l7
-	JMP  l9
-
-l10:
-	CMPQ     R8, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y0, (BX)
-	JMP      l8
-
-l13:
-	VMOVDQU Y0, (BX)
-	MOVQ    BX, R10
-	NEGQ    R10
-	ANDQ    $+31, R10
-	ADDQ    R10, BX
-	SHRQ    $0x01, R10
-	SUBQ    R10, DX
-	MOVQ    R10, R8
-	SHLQ    $0x01, R8
-	ANDQ    AX, R8
-	ADDQ    R8, SI
-	MOVQ    R10, R8
-	SHLQ    $0x01, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
-	MOVQ    $+1, R8
-	JMP     l5
-
-l12:
-	VMOVDQU Y0, 320(SP)
-	NEGQ    R10
-	MOVQ    R10, R13
-	SHLQ    $0x01, R13
-	ANDQ    AX, R13
-	ADDQ    R13, SI
-	MOVQ    R10, R13
-	SHLQ    $0x01, R13
-	ANDQ    CX, R13
-	ADDQ    R13, DI
-	SUBQ    $+3, R8
-	JMP     l6
-
-l9:
-	ADDQ    $+16, DX
-	VMOVDQU 320(SP), Y0
-	TESTQ   DX, DX
-	JZ      l14
-	SHLQ    $0x01, DX
-	VMOVDQU Y0, -32(BX)(DX*1)
-
-l14:
-	DECQ  rows+48(FP)
-	JLE   l15
-	MOVQ  call+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l15:
-	VZEROUPPER
-	RET
-
-// func heavisideBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·heavisideBFloat16(SB), $352-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         95(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	MOVQ         call+56(FP), R8
-	VPBROADCASTD 32(R8), Y0
-	VMOVDQU      Y0, (R9)
-	VPBROADCASTD 40(R8), Y0
-	VMOVDQU      Y0, 32(R9)
-	VPBROADCASTD 48(R8), Y0
-	VMOVDQU      Y0, 64(R9)
-	VPBROADCASTD 56(R8), Y0
-	VMOVDQU      Y0, 96(R9)
-	VPBROADCASTD 64(R8), Y0
-	VMOVDQU      Y0, 128(R9)
-	MOVQ         $+32, R11
-	ANDQ         AX, R11
-	MOVQ         $+32, R12
-	ANDQ         CX, R12
-	MOVQ         how+40(FP), R8
-	SHRQ         $0x03, R8
-	ANDQ         $+1, R8
-
-l5:
-	TESTQ R8, R8
-	JZ    l11
-	TESTQ $+31, BX
-	JZ    l11
-	MOVQ  $+2, R8
-	JMP   l7
-
-l11:
-	TESTQ $+15, DX
-	JZ    l6
-	LEAQ  -16(DX), R10
-	MOVQ  R10, R13
-	SHLQ  $0x01, R13
-	ANDQ  AX, R13
-	ADDQ  R13, SI
-	MOVQ  R10, R13
-	SHLQ  $0x01, R13
-	ANDQ  CX, R13
-	ADDQ  R13, DI
-	ADDQ  $+3, R8
-	JMP   l7
-
-l6:
-	SUBQ $+16, DX
-	JLT  l9
-
-l7:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y2
-	VPSLLD    $0x10, Y2, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
-	VMOVDQU   (R9), Y4
-	VCMPPS    $0x1e, Y1, Y4, Y4
-	VCMPPS    $0x1e, 32(R9), Y1, Y5
-	VCMPPS    $0x00, 64(R9), Y1, Y6
-	VPBLENDVB Y6, Y3, Y1, Y1
-	VMOVDQU   96(R9), Y3
-	VPBLENDVB Y5, Y3, Y1, Y1
-	VMOVDQU   128(R9), Y3
-	VPBLENDVB Y4, Y3, Y1, Y1
-	VMOVDQU   (R9), Y3
-	VCMPPS    $0x1e, Y0, Y3, Y3
-	VCMPPS    $0x1e, 32(R9), Y0, Y4
-	VCMPPS    $0x00, 64(R9), Y0, Y5
-	VPBLENDVB Y5, Y2, Y0, Y0
-	VMOVDQU   96(R9), Y2
-	VPBLENDVB Y4, Y2, Y0, Y0
-	VMOVDQU   128(R9), Y2
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y1, (BX)
-
-l8:
-	ADDQ $+32, BX
-	ADDQ R11, SI
-	ADDQ R12, DI
-	SUBQ $+16, DX
-	JGE  l7
-	JMP  l9
-
-l10:
-	CMPQ     R8, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y1, (BX)
-	JMP      l8
-
-l13:
-	VMOVDQU Y1, (BX)
-	MOVQ    BX, R10
-	NEGQ    R10
-	ANDQ    $+31, R10
-	ADDQ    R10, BX
-	SHRQ    $0x01, R10
-	SUBQ    R10, DX
-	MOVQ    R10, R8
-	SHLQ    $0x01, R8
-	ANDQ    AX, R8
-	ADDQ    R8, SI
-	MOVQ    R10, R8
-	SHLQ    $0x01, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
-	MOVQ    $+1, R8
-	JMP     l5
-
-l12:
-	VMOVDQU Y1, 320(SP)
-	NEGQ    R10
-	MOVQ    R10, R13
-	SHLQ    $0x01, R13
-	ANDQ    AX, R13
-	ADDQ    R13, SI
-	MOVQ    R10, R13
-	SHLQ    $0x01, R13
-	ANDQ    CX, R13
-	ADDQ    R13, DI
-	SUBQ    $+3, R8
-	JMP     l6
-
-l9:
-	ADDQ    $+16, DX
-	VMOVDQU 320(SP), Y0
-	TESTQ   DX, DX
-	JZ      l14
-	SHLQ    $0x01, DX
-	VMOVDQU Y0, -32(BX)(DX*1)
-
-l14:
-	DECQ  rows+48(FP)
-	JLE   l15
-	MOVQ  call+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l15:
-	VZEROUPPER
-	RET
-
-// func heavisideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·heavisideFloat32(SB), $352-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         95(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	MOVQ         call+56(FP), R8
-	VPBROADCASTD 32(R8), Y0
-	VMOVDQU      Y0, (R9)
-	VPBROADCASTD 40(R8), Y0
-	VMOVDQU      Y0, 32(R9)
-	VPBROADCASTD 48(R8), Y0
-	VMOVDQU      Y0, 64(R9)
-	VPBROADCASTD 56(R8), Y0
-	VMOVDQU      Y0, 96(R9)
-	VPBROADCASTD 64(R8), Y0
-	VMOVDQU      Y0, 128(R9)
-	MOVQ         $+32, R11
-	ANDQ         AX, R11
-	MOVQ         $+32, R12
-	ANDQ         CX, R12
-	MOVQ         how+40(FP), R8
-	SHRQ         $0x03, R8
-	ANDQ         $+1, R8
-
-l5:
-	TESTQ R8, R8
-	JZ    l11
-	TESTQ $+31, BX
-	JZ    l11
-	MOVQ  $+2, R8
-	JMP   l7
-
-l11:
-	TESTQ $+7, DX
-	JZ    l6
-	LEAQ  -8(DX), R10
-	MOVQ  R10, R13
-	SHLQ  $0x02, R13
-	ANDQ  AX, R13
-	ADDQ  R13, SI
-	MOVQ  R10, R13
-	SHLQ  $0x02, R13
-	ANDQ  CX, R13
-	ADDQ  R13, DI
-	ADDQ  $+3, R8
-	JMP   l7
-
-l6:
-	SUBQ $+8, DX
-	JLT  l9
-
-l7:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y1
-	VMOVDQU   (R9), Y2
-	VCMPPS    $0x1e, Y0, Y2, Y2
-	VCMPPS    $0x1e, 32(R9), Y0, Y3
-	VCMPPS    $0x00, 64(R9), Y0, Y4
-	VPBLENDVB Y4, Y1, Y0, Y0
-	VMOVDQU   96(R9), Y1
-	VPBLENDVB Y3, Y1, Y0, Y0
-	VMOVDQU   128(R9), Y1
-	VPBLENDVB Y2, Y1, Y0, Y0
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y0, (BX)
-
-l8:
-	ADDQ $+32, BX
-	ADDQ R11, SI
-	ADDQ R12, DI
-	SUBQ $+8, DX
-	JGE  l7
-	JMP  l9
-
-l10:
-	CMPQ     R8, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y0, (BX)
-	JMP      l8
-
-l13:
-	VMOVDQU Y0, (BX)
-	MOVQ    BX, R10
-	NEGQ    R10
-	ANDQ    $+31, R10
-	ADDQ    R10, BX
-	SHRQ    $0x02, R10
-	SUBQ    R10, DX
-	MOVQ    R10, R8
-	SHLQ    $0x02, R8
-	ANDQ    AX, R8
-	ADDQ    R8, SI
-	MOVQ    R10, R8
-	SHLQ    $0x02, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
-	MOVQ    $+1, R8
-	JMP     l5
-
-l12:
-	VMOVDQU Y0, 320(SP)
-	NEGQ    R10
-	MOVQ    R10, R13
-	SHLQ    $0x02, R13
-	ANDQ    AX, R13
-	ADDQ    R13, SI
-	MOVQ    R10, R13
-	SHLQ    $0x02, R13
-	ANDQ    CX, R13
-	ADDQ    R13, DI
-	SUBQ    $+3, R8
-	JMP     l6
-
-l9:
-	ADDQ    $+8, DX
-	VMOVDQU 320(SP), Y0
-	TESTQ   DX, DX
-	JZ      l14
-	SHLQ    $0x02, DX
-	VMOVDQU Y0, -32(BX)(DX*1)
-
-l14:
-	DECQ  rows+48(FP)
-	JLE   l15
-	MOVQ  call+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l15:
-	VZEROUPPER
-	RET
-
-// func heavisideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·heavisideFloat64(SB), $352-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         95(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	MOVQ         call+56(FP), R8
-	VPBROADCASTQ 32(R8), Y0
-	VMOVDQU      Y0, (R9)
-	VPBROADCASTQ 40(R8), Y0
-	VMOVDQU      Y0, 32(R9)
-	VPBROADCASTQ 48(R8), Y0
-	VMOVDQU      Y0, 64(R9)
-	VPBROADCASTQ 56(R8), Y0
-	VMOVDQU      Y0, 96(R9)
-	VPBROADCASTQ 64(R8), Y0
-	VMOVDQU      Y0, 128(R9)
-	MOVQ         $+32, R11
-	ANDQ         AX, R11
-	MOVQ         $+32, R12
-	ANDQ         CX, R12
-	MOVQ         how+40(FP), R8
-	SHRQ         $0x03, R8
-	ANDQ         $+1, R8
-
-l5:
-	TESTQ R8, R8
-	JZ    l11
-	TESTQ $+31, BX
-	JZ    l11
-	MOVQ  $+2, R8
-	JMP   l7
-
-l11:
-	TESTQ $+3, DX
-	JZ    l6
-	LEAQ  -4(DX), R10
-	MOVQ  R10, R13
-	SHLQ  $0x03, R13
-	ANDQ  AX, R13
-	ADDQ  R13, SI
-	MOVQ  R10, R13
-	SHLQ  $0x03, R13
-	ANDQ  CX, R13
-	ADDQ  R13, DI
-	ADDQ  $+3, R8
-	JMP   l7
-
-l6:
-	SUBQ $+4, DX
-	JLT  l9
-
-l7:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y1
-	VMOVDQU   (R9), Y2
-	VCMPPD    $0x1e, Y0, Y2, Y2
-	VCMPPD    $0x1e, 32(R9), Y0, Y3
-	VCMPPD    $0x00, 64(R9), Y0, Y4
-	VPBLENDVB Y4, Y1, Y0, Y0
-	VMOVDQU   96(R9), Y1
-	VPBLENDVB Y3, Y1, Y0, Y0
-	VMOVDQU   128(R9), Y1
-	VPBLENDVB Y2, Y1, Y0, Y0
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y0, (BX)
-
-l8:
-	ADDQ $+32, BX
-	ADDQ R11, SI
-	ADDQ R12, DI
-	SUBQ $+4, DX
-	JGE  l7
-	JMP  l9
-
-l10:
-	CMPQ     R8, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y0, (BX)
-	JMP      l8
-
-l13:
-	VMOVDQU Y0, (BX)
-	MOVQ    BX, R10
-	NEGQ    R10
-	ANDQ    $+31, R10
-	ADDQ    R10, BX
-	SHRQ    $0x03, R10
-	SUBQ    R10, DX
-	MOVQ    R10, R8
-	SHLQ    $0x03, R8
-	ANDQ    AX, R8
-	ADDQ    R8, SI
-	MOVQ    R10, R8
-	SHLQ    $0x03, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
-	MOVQ    $+1, R8
-	JMP     l5
-
-l12:
-	VMOVDQU Y0, 320(SP)
-	NEGQ    R10
-	MOVQ    R10, R13
-	SHLQ    $0x03, R13
-	ANDQ    AX, R13
-	ADDQ    R13, SI
-	MOVQ    R10, R13
-	SHLQ    $0x03, R13
-	ANDQ    CX, R13
-	ADDQ    R13, DI
-	SUBQ    $+3, R8
-	JMP     l6
-
-l9:
-	ADDQ    $+4, DX
-	VMOVDQU 320(SP), Y0
-	TESTQ   DX, DX
-	JZ      l14
-	SHLQ    $0x03, DX
-	VMOVDQU Y0, -32(BX)(DX*1)
-
-l14:
-	DECQ  rows+48(FP)
-	JLE   l15
-	MOVQ  call+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l15:
-	VZEROUPPER
-	RET
-
-// func leakyReluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·leakyReluFloat16(SB), NOSPLIT, $128-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VCMPPS      $0x1e, (SI), Y0, Y2
-	VMOVDQU     Y0, Y3
-	VMULPS      32(SI), Y3, Y3
-	VPBLENDVB   Y2, Y0, Y3, Y0
-	VCMPPS      $0x1e, (SI), Y1, Y2
-	VMOVDQU     Y1, Y3
-	VMULPS      32(SI), Y3, Y3
-	VPBLENDVB   Y2, Y1, Y3, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	TESTQ       BX, BX
-	JNZ         l6
-	VMOVDQU     Y0, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y0, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y0, 96(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 96(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func leakyReluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·leakyReluBFloat16(SB), NOSPLIT, $128-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VCMPPS    $0x1e, (SI), Y1, Y2
-	VMOVDQU   Y1, Y3
-	VMULPS    32(SI), Y3, Y3
-	VPBLENDVB Y2, Y1, Y3, Y1
-	VCMPPS    $0x1e, (SI), Y0, Y2
-	VMOVDQU   Y0, Y3
-	VMULPS    32(SI), Y3, Y3
-	VPBLENDVB Y2, Y0, Y3, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y1, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y1, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y1, 96(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 96(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
 // func leakyReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·leakyReluFloat32(SB), NOSPLIT, $128-64
@@ -6514,244 +10637,9 @@ l11:
 	VZEROUPPER
 	RET
 
-// func lerpFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·lerpFloat16(SB), $344-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
-
-l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTW (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTW (R9), Y0
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	VMOVDQU      Y0, (R9)
-
-l6:
-	LEAQ         223(SP), R11
-	ANDQ         $-32, R11
-	MOVQ         call+56(FP), R10
-	VPBROADCASTD 32(R10), Y0
-	VMOVDQU      Y0, (R11)
-	VPBROADCASTD 40(R10), Y0
-	VMOVDQU      Y0, 32(R11)
-	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
-	MOVQ         $+32, R10
-	ANDQ         AX, R10
-	MOVQ         $+32, R13
-	ANDQ         CX, R13
-	MOVQ         $+32, R14
-	ANDQ         DX, R14
-	MOVQ         R10, 288(SP)
-	MOVQ         R13, 296(SP)
-	MOVQ         R14, 304(SP)
-	MOVQ         how+40(FP), R10
-	SHRQ         $0x03, R10
-	ANDQ         $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+15, BX
-	JZ    l8
-	LEAQ  -16(BX), R12
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  AX, R13
-	ADDQ  R13, DI
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  CX, R13
-	ADDQ  R13, R8
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  DX, R13
-	ADDQ  R13, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+16, BX
-	JLT  l11
-
-l9:
-	VCVTPH2PS   (DI), Y1
-	VCVTPH2PS   16(DI), Y2
-	VCVTPH2PS   (R8), Y3
-	VCVTPH2PS   16(R8), Y4
-	VCVTPH2PS   (R9), Y5
-	VCVTPH2PS   16(R9), Y6
-	VPAND       Y0, Y5, Y7
-	VMOVDQU     (R11), Y8
-	VCMPPS      $0x1e, Y7, Y8, Y7
-	VMOVDQU     Y3, Y8
-	VSUBPS      Y1, Y8, Y8
-	VMOVDQU     Y5, Y9
-	VMULPS      Y8, Y9, Y9
-	VMOVDQU     Y1, Y1
-	VADDPS      Y9, Y1, Y1
-	VMOVDQU     32(R11), Y9
-	VSUBPS      Y5, Y9, Y9
-	VMOVDQU     Y8, Y5
-	VMULPS      Y9, Y5, Y5
-	VMOVDQU     Y3, Y3
-	VSUBPS      Y5, Y3, Y3
-	VPBLENDVB   Y7, Y1, Y3, Y1
-	VPAND       Y0, Y6, Y3
-	VMOVDQU     (R11), Y5
-	VCMPPS      $0x1e, Y3, Y5, Y3
-	VMOVDQU     Y4, Y5
-	VSUBPS      Y2, Y5, Y5
-	VMOVDQU     Y6, Y7
-	VMULPS      Y5, Y7, Y7
-	VMOVDQU     Y2, Y2
-	VADDPS      Y7, Y2, Y2
-	VMOVDQU     32(R11), Y7
-	VSUBPS      Y6, Y7, Y7
-	VMOVDQU     Y5, Y5
-	VMULPS      Y7, Y5, Y5
-	VMOVDQU     Y4, Y4
-	VSUBPS      Y5, Y4, Y4
-	VPBLENDVB   Y3, Y2, Y4, Y2
-	VCVTPS2PH   $0x00, Y1, X1
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y1, Y1
-	TESTQ       R10, R10
-	JNZ         l12
-	VMOVDQU     Y1, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ 288(SP), DI
-	ADDQ 296(SP), R8
-	ADDQ 304(SP), R9
-	SUBQ $+16, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y1, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y1, (SI)
-	MOVQ    SI, R12
-	NEGQ    R12
-	ANDQ    $+31, R12
-	ADDQ    R12, SI
-	SHRQ    $0x01, R12
-	SUBQ    R12, BX
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y1, 312(SP)
-	NEGQ    R12
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    AX, R13
-	ADDQ    R13, DI
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    CX, R13
-	ADDQ    R13, R8
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    DX, R13
-	ADDQ    R13, R9
-	SUBQ    $+3, R10
-	JMP     l8
-
-l11:
-	ADDQ    $+16, BX
-	VMOVDQU 312(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x01, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
-
-l16:
-	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	TESTQ DX, DX
-	JMP   row
-
-l17:
-	VZEROUPPER
-	RET
-
-// func lerpBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// func preluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·lerpBFloat16(SB), $344-64
+TEXT ·preluFloat32(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6764,460 +10652,155 @@ l1:
 	DECQ  CX
 
 l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
 
 l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
 	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTW (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTW (R9), Y0
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	VMOVDQU      Y0, (R9)
-
-l6:
-	LEAQ         223(SP), R11
-	ANDQ         $-32, R11
-	MOVQ         call+56(FP), R10
-	VPBROADCASTD 32(R10), Y0
-	VMOVDQU      Y0, (R11)
-	VPBROADCASTD 40(R10), Y0
-	VMOVDQU      Y0, 32(R11)
-	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
-	MOVQ         $+32, R10
-	ANDQ         AX, R10
-	MOVQ         $+32, R13
-	ANDQ         CX, R13
-	MOVQ         $+32, R14
-	ANDQ         DX, R14
-	MOVQ         R10, 288(SP)
-	MOVQ         R13, 296(SP)
-	MOVQ         R14, 304(SP)
-	MOVQ         how+40(FP), R10
-	SHRQ         $0x03, R10
-	ANDQ         $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+15, BX
-	JZ    l8
-	LEAQ  -16(BX), R12
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  AX, R13
-	ADDQ  R13, DI
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  CX, R13
-	ADDQ  R13, R8
-	MOVQ  R12, R13
-	SHLQ  $0x01, R13
-	ANDQ  DX, R13
-	ADDQ  R13, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+16, BX
-	JLT  l11
-
-l9:
-	VMOVDQU   (DI), Y1
-	VPSLLD    $0x10, Y1, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y1
-	VMOVDQU   (R8), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU   (R9), Y5
-	VPSLLD    $0x10, Y5, Y6
-	VPAND     kffff0000ffff0000<>+0(SB), Y5, Y5
-	VPAND     Y0, Y6, Y7
-	VMOVDQU   (R11), Y8
-	VCMPPS    $0x1e, Y7, Y8, Y7
-	VMOVDQU   Y4, Y8
-	VSUBPS    Y2, Y8, Y8
-	VMOVDQU   Y6, Y9
-	VMULPS    Y8, Y9, Y9
-	VMOVDQU   Y2, Y2
-	VADDPS    Y9, Y2, Y2
-	VMOVDQU   32(R11), Y9
-	VSUBPS    Y6, Y9, Y9
-	VMOVDQU   Y8, Y6
-	VMULPS    Y9, Y6, Y6
-	VMOVDQU   Y4, Y4
-	VSUBPS    Y6, Y4, Y4
-	VPBLENDVB Y7, Y2, Y4, Y2
-	VPAND     Y0, Y5, Y4
-	VMOVDQU   (R11), Y6
-	VCMPPS    $0x1e, Y4, Y6, Y4
-	VMOVDQU   Y3, Y6
-	VSUBPS    Y1, Y6, Y6
-	VMOVDQU   Y5, Y7
-	VMULPS    Y6, Y7, Y7
-	VMOVDQU   Y1, Y1
-	VADDPS    Y7, Y1, Y1
-	VMOVDQU   32(R11), Y7
-	VSUBPS    Y5, Y7, Y7
-	VMOVDQU   Y6, Y5
-	VMULPS    Y7, Y5, Y5
-	VMOVDQU   Y3, Y3
-	VSUBPS    Y5, Y3, Y3
-	VPBLENDVB Y4, Y1, Y3, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y3, Y2, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y1, Y1, Y4
-	VPBLENDVB Y4, Y3, Y1, Y1
-	VPSRLD    $0x10, Y2, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD    Y3, Y2, Y2
-	VPSRLD    $0x10, Y1, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y3, Y1, Y1
-	VPSRLD    $0x10, Y2, Y2
-	VPBLENDW  $0xaa, Y1, Y2, Y2
-	TESTQ     R10, R10
-	JNZ       l12
-	VMOVDQU   Y2, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ 288(SP), DI
-	ADDQ 296(SP), R8
-	ADDQ 304(SP), R9
-	SUBQ $+16, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y2, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y2, (SI)
-	MOVQ    SI, R12
-	NEGQ    R12
-	ANDQ    $+31, R12
-	ADDQ    R12, SI
-	SHRQ    $0x01, R12
-	SUBQ    R12, BX
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R12, R10
-	SHLQ    $0x01, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y2, 312(SP)
-	NEGQ    R12
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    AX, R13
-	ADDQ    R13, DI
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    CX, R13
-	ADDQ    R13, R8
-	MOVQ    R12, R13
-	SHLQ    $0x01, R13
-	ANDQ    DX, R13
-	ADDQ    R13, R9
-	SUBQ    $+3, R10
-	JMP     l8
-
-l11:
-	ADDQ    $+16, BX
-	VMOVDQU 312(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x01, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
-
-l16:
-	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	TESTQ DX, DX
-	JMP   row
-
-l17:
-	VZEROUPPER
-	RET
-
-// func lerpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·lerpFloat32(SB), $344-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
-
-l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
 	JNE          l4
 	VPBROADCASTD (DI), Y0
-	LEAQ         31(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
 
 l4:
-	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTD (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTD (R9), Y0
 	LEAQ         159(SP), R9
 	ANDQ         $-32, R9
+	MOVQ         call+56(FP), R8
+	VPBROADCASTD 32(R8), Y0
 	VMOVDQU      Y0, (R9)
+	MOVQ         $+32, R11
+	ANDQ         AX, R11
+	MOVQ         $+32, R12
+	ANDQ         CX, R12
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
 
-l6:
-	LEAQ         223(SP), R11
-	ANDQ         $-32, R11
-	MOVQ         call+56(FP), R10
-	VPBROADCASTD 32(R10), Y0
-	VMOVDQU      Y0, (R11)
-	VPBROADCASTD 40(R10), Y0
-	VMOVDQU      Y0, 32(R11)
-	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
-	MOVQ         $+32, R10
-	ANDQ         AX, R10
-	MOVQ         $+32, R13
-	ANDQ         CX, R13
-	MOVQ         $+32, R14
-	ANDQ         DX, R14
-	MOVQ         R10, 288(SP)
-	MOVQ         R13, 296(SP)
-	MOVQ         R14, 304(SP)
-	MOVQ         how+40(FP), R10
-	SHRQ         $0x03, R10
-	ANDQ         $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+7, BX
-	JZ    l8
-	LEAQ  -8(BX), R12
-	MOVQ  R12, R13
-	SHLQ  $0x02, R13
-	ANDQ  AX, R13
-	ADDQ  R13, DI
-	MOVQ  R12, R13
-	SHLQ  $0x02, R13
-	ANDQ  CX, R13
-	ADDQ  R13, R8
-	MOVQ  R12, R13
-	SHLQ  $0x02, R13
-	ANDQ  DX, R13
-	ADDQ  R13, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+8, BX
-	JLT  l11
-
-l9:
-	VMOVDQU   (DI), Y1
-	VMOVDQU   (R8), Y2
-	VMOVDQU   (R9), Y3
-	VPAND     Y0, Y3, Y4
-	VMOVDQU   (R11), Y5
-	VCMPPS    $0x1e, Y4, Y5, Y4
-	VMOVDQU   Y2, Y5
-	VSUBPS    Y1, Y5, Y5
-	VMOVDQU   Y3, Y6
-	VMULPS    Y5, Y6, Y6
-	VMOVDQU   Y1, Y1
-	VADDPS    Y6, Y1, Y1
-	VMOVDQU   32(R11), Y6
-	VSUBPS    Y3, Y6, Y6
-	VMOVDQU   Y5, Y3
-	VMULPS    Y6, Y3, Y3
-	VMOVDQU   Y2, Y2
-	VSUBPS    Y3, Y2, Y2
-	VPBLENDVB Y4, Y1, Y2, Y1
-	TESTQ     R10, R10
-	JNZ       l12
-	VMOVDQU   Y1, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ 288(SP), DI
-	ADDQ 296(SP), R8
-	ADDQ 304(SP), R9
-	SUBQ $+8, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y1, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y1, (SI)
-	MOVQ    SI, R12
-	NEGQ    R12
-	ANDQ    $+31, R12
-	ADDQ    R12, SI
-	SHRQ    $0x02, R12
-	SUBQ    R12, BX
-	MOVQ    R12, R10
-	SHLQ    $0x02, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R12, R10
-	SHLQ    $0x02, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R12, R10
-	SHLQ    $0x02, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y1, 312(SP)
-	NEGQ    R12
-	MOVQ    R12, R13
-	SHLQ    $0x02, R13
-	ANDQ    AX, R13
-	ADDQ    R13, DI
-	MOVQ    R12, R13
-	SHLQ    $0x02, R13
-	ANDQ    CX, R13
-	ADDQ    R13, R8
-	MOVQ    R12, R13
-	SHLQ    $0x02, R13
-	ANDQ    DX, R13
-	ADDQ    R13, R9
-	SUBQ    $+3, R10
-	JMP     l8
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
 
 l11:
-	ADDQ    $+8, BX
-	VMOVDQU 312(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x02, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R10
+	MOVQ  R10, R13
+	SHLQ  $0x02, R13
+	ANDQ  AX, R13
+	ADDQ  R13, SI
+	MOVQ  R10, R13
+	SHLQ  $0x02, R13
+	ANDQ  CX, R13
+	ADDQ  R13, DI
+	ADDQ  $+3, R8
+	JMP   l7
 
-l16:
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VCMPPS    $0x1e, (R9), Y0, Y2
+	VMOVDQU   Y0, Y3
+	VMULPS    Y1, Y3, Y3
+	VPBLENDVB Y2, Y0, Y3, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R11, SI
+	ADDQ R12, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	ADDQ    R10, BX
+	SHRQ    $0x02, R10
+	SUBQ    R10, DX
+	MOVQ    R10, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R10, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R10
+	MOVQ    R10, R13
+	SHLQ    $0x02, R13
+	ANDQ    AX, R13
+	ADDQ    R13, SI
+	MOVQ    R10, R13
+	SHLQ    $0x02, R13
+	ANDQ    CX, R13
+	ADDQ    R13, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+8, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
 	TESTQ AX, AX
 	TESTQ CX, CX
-	TESTQ DX, DX
 	JMP   row
 
-l17:
+l15:
 	VZEROUPPER
 	RET
 
-// func lerpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// func preluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·lerpFloat64(SB), $344-64
+TEXT ·preluFloat64(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -7230,201 +10813,367 @@ l1:
 	DECQ  CX
 
 l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTQ (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
 
 l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
+	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTQ (DI), Y0
-	LEAQ         31(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
 
 l4:
-	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTQ (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTQ (R9), Y0
 	LEAQ         159(SP), R9
 	ANDQ         $-32, R9
+	MOVQ         call+56(FP), R8
+	VPBROADCASTQ 32(R8), Y0
 	VMOVDQU      Y0, (R9)
+	MOVQ         $+32, R11
+	ANDQ         AX, R11
+	MOVQ         $+32, R12
+	ANDQ         CX, R12
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
 
-l6:
-	LEAQ         223(SP), R11
-	ANDQ         $-32, R11
-	MOVQ         call+56(FP), R10
-	VPBROADCASTQ 32(R10), Y0
-	VMOVDQU      Y0, (R11)
-	VPBROADCASTQ 40(R10), Y0
-	VMOVDQU      Y0, 32(R11)
-	VPBROADCASTQ k7fffffffffffffff<>+0(SB), Y0
-	MOVQ         $+32, R10
-	ANDQ         AX, R10
-	MOVQ         $+32, R13
-	ANDQ         CX, R13
-	MOVQ         $+32, R14
-	ANDQ         DX, R14
-	MOVQ         R10, 288(SP)
-	MOVQ         R13, 296(SP)
-	MOVQ         R14, 304(SP)
-	MOVQ         how+40(FP), R10
-	SHRQ         $0x03, R10
-	ANDQ         $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+3, BX
-	JZ    l8
-	LEAQ  -4(BX), R12
-	MOVQ  R12, R13
-	SHLQ  $0x03, R13
-	ANDQ  AX, R13
-	ADDQ  R13, DI
-	MOVQ  R12, R13
-	SHLQ  $0x03, R13
-	ANDQ  CX, R13
-	ADDQ  R13, R8
-	MOVQ  R12, R13
-	SHLQ  $0x03, R13
-	ANDQ  DX, R13
-	ADDQ  R13, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+4, BX
-	JLT  l11
-
-l9:
-	VMOVDQU   (DI), Y1
-	VMOVDQU   (R8), Y2
-	VMOVDQU   (R9), Y3
-	VPAND     Y0, Y3, Y4
-	VMOVDQU   (R11), Y5
-	VCMPPD    $0x1e, Y4, Y5, Y4
-	VMOVDQU   Y2, Y5
-	VSUBPD    Y1, Y5, Y5
-	VMOVDQU   Y3, Y6
-	VMULPD    Y5, Y6, Y6
-	VMOVDQU   Y1, Y1
-	VADDPD    Y6, Y1, Y1
-	VMOVDQU   32(R11), Y6
-	VSUBPD    Y3, Y6, Y6
-	VMOVDQU   Y5, Y3
-	VMULPD    Y6, Y3, Y3
-	VMOVDQU   Y2, Y2
-	VSUBPD    Y3, Y2, Y2
-	VPBLENDVB Y4, Y1, Y2, Y1
-	TESTQ     R10, R10
-	JNZ       l12
-	VMOVDQU   Y1, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ 288(SP), DI
-	ADDQ 296(SP), R8
-	ADDQ 304(SP), R9
-	SUBQ $+4, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y1, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y1, (SI)
-	MOVQ    SI, R12
-	NEGQ    R12
-	ANDQ    $+31, R12
-	ADDQ    R12, SI
-	SHRQ    $0x03, R12
-	SUBQ    R12, BX
-	MOVQ    R12, R10
-	SHLQ    $0x03, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R12, R10
-	SHLQ    $0x03, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R12, R10
-	SHLQ    $0x03, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y1, 312(SP)
-	NEGQ    R12
-	MOVQ    R12, R13
-	SHLQ    $0x03, R13
-	ANDQ    AX, R13
-	ADDQ    R13, DI
-	MOVQ    R12, R13
-	SHLQ    $0x03, R13
-	ANDQ    CX, R13
-	ADDQ    R13, R8
-	MOVQ    R12, R13
-	SHLQ    $0x03, R13
-	ANDQ    DX, R13
-	ADDQ    R13, R9
-	SUBQ    $+3, R10
-	JMP     l8
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
 
 l11:
-	ADDQ    $+4, BX
-	VMOVDQU 312(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x03, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
+	TESTQ $+3, DX
+	JZ    l6
+	LEAQ  -4(DX), R10
+	MOVQ  R10, R13
+	SHLQ  $0x03, R13
+	ANDQ  AX, R13
+	ADDQ  R13, SI
+	MOVQ  R10, R13
+	SHLQ  $0x03, R13
+	ANDQ  CX, R13
+	ADDQ  R13, DI
+	ADDQ  $+3, R8
+	JMP   l7
 
-l16:
+l6:
+	SUBQ $+4, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
+	VMOVDQU   (DI), Y1
+	VCMPPD    $0x1e, (R9), Y0, Y2
+	VMOVDQU   Y0, Y3
+	VMULPD    Y1, Y3, Y3
+	VPBLENDVB Y2, Y0, Y3, Y0
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R11, SI
+	ADDQ R12, DI
+	SUBQ $+4, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R10
+	NEGQ    R10
+	ANDQ    $+31, R10
+	ADDQ    R10, BX
+	SHRQ    $0x03, R10
+	SUBQ    R10, DX
+	MOVQ    R10, R8
+	SHLQ    $0x03, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R10, R8
+	SHLQ    $0x03, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R10
+	MOVQ    R10, R13
+	SHLQ    $0x03, R13
+	ANDQ    AX, R13
+	ADDQ    R13, SI
+	MOVQ    R10, R13
+	SHLQ    $0x03, R13
+	ANDQ    CX, R13
+	ADDQ    R13, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+4, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x03, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
 	TESTQ AX, AX
 	TESTQ CX, CX
-	TESTQ DX, DX
 	JMP   row
 
-l17:
+l15:
+	VZEROUPPER
+	RET
+
+// func softsignFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·softsignFloat32(SB), NOSPLIT, $96-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTD 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x02, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU (DX), Y1
+	VPAND   Y0, Y1, Y2
+	VMOVDQU (SI), Y3
+	VADDPS  Y2, Y3, Y3
+	VMOVDQU Y1, Y1
+	VDIVPS  Y3, Y1, Y1
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y1, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x02, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, 64(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x02, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU 64(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func softsignFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·softsignFloat64(SB), NOSPLIT, $96-64
+row:
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	MOVQ         call+56(FP), BX
+	VPBROADCASTQ 32(BX), Y0
+	VMOVDQU      Y0, (SI)
+	VPBROADCASTQ k7fffffffffffffff<>+0(SB), Y0
+	MOVQ         how+40(FP), BX
+	SHRQ         $0x03, BX
+	ANDQ         $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+3, AX
+	JZ    l2
+	LEAQ  -4(AX), DI
+	MOVQ  DI, R8
+	SHLQ  $0x03, R8
+	ADDQ  R8, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+4, AX
+	JLT  l5
+
+l3:
+	VMOVDQU (DX), Y1
+	VPAND   Y0, Y1, Y2
+	VMOVDQU (SI), Y3
+	VADDPD  Y2, Y3, Y3
+	VMOVDQU Y1, Y1
+	VDIVPD  Y3, Y1, Y1
+	TESTQ   BX, BX
+	JNZ     l6
+	VMOVDQU Y1, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+4, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, DI
+	NEGQ    DI
+	ANDQ    $+31, DI
+	ADDQ    DI, CX
+	SHRQ    $0x03, DI
+	SUBQ    DI, AX
+	MOVQ    DI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, 64(SP)
+	NEGQ    DI
+	MOVQ    DI, R8
+	SHLQ    $0x03, R8
+	ADDQ    R8, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+4, AX
+	VMOVDQU 64(SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x03, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
 	VZEROUPPER
 	RET
 
@@ -8189,3345 +11938,6 @@ l16:
 	JMP   row
 
 l17:
-	VZEROUPPER
-	RET
-
-// func muladdFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·muladdFloat16(SB), $224-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
-
-l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTW (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTW (R9), Y0
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	VMOVDQU      Y0, (R9)
-
-l6:
-	MOVQ $+32, R11
-	ANDQ AX, R11
-	MOVQ $+32, R12
-	ANDQ CX, R12
-	MOVQ $+32, R13
-	ANDQ DX, R13
-	MOVQ how+40(FP), R10
-	SHRQ $0x03, R10
-	ANDQ $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+15, BX
-	JZ    l8
-	LEAQ  -16(BX), R14
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  AX, R15
-	ADDQ  R15, DI
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  CX, R15
-	ADDQ  R15, R8
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  DX, R15
-	ADDQ  R15, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+16, BX
-	JLT  l11
-
-l9:
-	VCVTPH2PS   (DI), Y0
-	VCVTPH2PS   16(DI), Y1
-	VCVTPH2PS   (R8), Y2
-	VCVTPH2PS   16(R8), Y3
-	VCVTPH2PS   (R9), Y4
-	VCVTPH2PS   16(R9), Y5
-	VMOVDQU     Y0, Y0
-	VMULPS      Y2, Y0, Y0
-	VMOVDQU     Y0, Y0
-	VADDPS      Y4, Y0, Y0
-	VMOVDQU     Y1, Y1
-	VMULPS      Y3, Y1, Y1
-	VMOVDQU     Y1, Y1
-	VADDPS      Y5, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	TESTQ       R10, R10
-	JNZ         l12
-	VMOVDQU     Y0, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ R11, DI
-	ADDQ R12, R8
-	ADDQ R13, R9
-	SUBQ $+16, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y0, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y0, (SI)
-	MOVQ    SI, R14
-	NEGQ    R14
-	ANDQ    $+31, R14
-	ADDQ    R14, SI
-	SHRQ    $0x01, R14
-	SUBQ    R14, BX
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y0, 192(SP)
-	NEGQ    R14
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    AX, R15
-	ADDQ    R15, DI
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    CX, R15
-	ADDQ    R15, R8
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    DX, R15
-	ADDQ    R15, R9
-	SUBQ    $+3, R10
-	JMP     l8
-
-l11:
-	ADDQ    $+16, BX
-	VMOVDQU 192(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x01, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
-
-l16:
-	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	TESTQ DX, DX
-	JMP   row
-
-l17:
-	VZEROUPPER
-	RET
-
-// func muladdBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·muladdBFloat16(SB), $224-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
-
-l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTW (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTW (R9), Y0
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	VMOVDQU      Y0, (R9)
-
-l6:
-	MOVQ $+32, R11
-	ANDQ AX, R11
-	MOVQ $+32, R12
-	ANDQ CX, R12
-	MOVQ $+32, R13
-	ANDQ DX, R13
-	MOVQ how+40(FP), R10
-	SHRQ $0x03, R10
-	ANDQ $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+15, BX
-	JZ    l8
-	LEAQ  -16(BX), R14
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  AX, R15
-	ADDQ  R15, DI
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  CX, R15
-	ADDQ  R15, R8
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  DX, R15
-	ADDQ  R15, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+16, BX
-	JLT  l11
-
-l9:
-	VMOVDQU   (DI), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (R8), Y2
-	VPSLLD    $0x10, Y2, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
-	VMOVDQU   (R9), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMOVDQU   Y1, Y1
-	VMULPS    Y3, Y1, Y1
-	VMOVDQU   Y1, Y1
-	VADDPS    Y5, Y1, Y1
-	VMOVDQU   Y0, Y0
-	VMULPS    Y2, Y0, Y0
-	VMOVDQU   Y0, Y0
-	VADDPS    Y4, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	TESTQ     R10, R10
-	JNZ       l12
-	VMOVDQU   Y1, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ R11, DI
-	ADDQ R12, R8
-	ADDQ R13, R9
-	SUBQ $+16, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y1, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y1, (SI)
-	MOVQ    SI, R14
-	NEGQ    R14
-	ANDQ    $+31, R14
-	ADDQ    R14, SI
-	SHRQ    $0x01, R14
-	SUBQ    R14, BX
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y1, 192(SP)
-	NEGQ    R14
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    AX, R15
-	ADDQ    R15, DI
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    CX, R15
-	ADDQ    R15, R8
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    DX, R15
-	ADDQ    R15, R9
-	SUBQ    $+3, R10
-	JMP     l8
-
-l11:
-	ADDQ    $+16, BX
-	VMOVDQU 192(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x01, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
-
-l16:
-	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	TESTQ DX, DX
-	JMP   row
-
-l17:
-	VZEROUPPER
-	RET
-
-// func nanToNumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·nanToNumFloat16(SB), NOSPLIT, $160-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ k7f8000007f800000<>+0(SB), Y0
-	VPBROADCASTQ kff800000ff800000<>+0(SB), Y1
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VCVTPH2PS   (DX), Y2
-	VCVTPH2PS   16(DX), Y3
-	VCMPPS      $0x03, Y2, Y2, Y4
-	VCMPPS      $0x00, Y0, Y2, Y5
-	VCMPPS      $0x00, Y1, Y2, Y6
-	VMOVDQU     (SI), Y7
-	VPBLENDVB   Y6, Y7, Y2, Y2
-	VMOVDQU     32(SI), Y6
-	VPBLENDVB   Y5, Y6, Y2, Y2
-	VMOVDQU     64(SI), Y5
-	VPBLENDVB   Y4, Y5, Y2, Y2
-	VCMPPS      $0x03, Y3, Y3, Y4
-	VCMPPS      $0x00, Y0, Y3, Y5
-	VCMPPS      $0x00, Y1, Y3, Y6
-	VMOVDQU     (SI), Y7
-	VPBLENDVB   Y6, Y7, Y3, Y3
-	VMOVDQU     32(SI), Y6
-	VPBLENDVB   Y5, Y6, Y3, Y3
-	VMOVDQU     64(SI), Y5
-	VPBLENDVB   Y4, Y5, Y3, Y3
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y2, Y2
-	TESTQ       BX, BX
-	JNZ         l6
-	VMOVDQU     Y2, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y2, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y2, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y2, 128(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func nanToNumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·nanToNumBFloat16(SB), NOSPLIT, $160-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ k7f8000007f800000<>+0(SB), Y0
-	VPBROADCASTQ kff800000ff800000<>+0(SB), Y1
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y2
-	VPSLLD    $0x10, Y2, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y3, Y3, Y4
-	VCMPPS    $0x00, Y0, Y3, Y5
-	VCMPPS    $0x00, Y1, Y3, Y6
-	VMOVDQU   (SI), Y7
-	VPBLENDVB Y6, Y7, Y3, Y3
-	VMOVDQU   32(SI), Y6
-	VPBLENDVB Y5, Y6, Y3, Y3
-	VMOVDQU   64(SI), Y5
-	VPBLENDVB Y4, Y5, Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VCMPPS    $0x00, Y0, Y2, Y5
-	VCMPPS    $0x00, Y1, Y2, Y6
-	VMOVDQU   (SI), Y7
-	VPBLENDVB Y6, Y7, Y2, Y2
-	VMOVDQU   32(SI), Y6
-	VPBLENDVB Y5, Y6, Y2, Y2
-	VMOVDQU   64(SI), Y5
-	VPBLENDVB Y4, Y5, Y2, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y4
-	VPOR      k7fc000007fc00000<>+0(SB), Y4, Y4
-	VCMPPS    $0x03, Y3, Y3, Y5
-	VPBLENDVB Y5, Y4, Y3, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y4
-	VPOR      k7fc000007fc00000<>+0(SB), Y4, Y4
-	VCMPPS    $0x03, Y2, Y2, Y5
-	VPBLENDVB Y5, Y4, Y2, Y2
-	VPSRLD    $0x10, Y3, Y4
-	VPAND     k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD    k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD    Y4, Y3, Y3
-	VPSRLD    $0x10, Y2, Y4
-	VPAND     k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD    Y4, Y2, Y2
-	VPSRLD    $0x10, Y3, Y3
-	VPBLENDW  $0xaa, Y2, Y3, Y3
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y3, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y3, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y3, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y3, 128(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func nanToNumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·nanToNumFloat32(SB), NOSPLIT, $160-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ k7f8000007f800000<>+0(SB), Y0
-	VPBROADCASTQ kff800000ff800000<>+0(SB), Y1
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+7, AX
-	JZ    l2
-	LEAQ  -8(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x02, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+8, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y2
-	VCMPPS    $0x03, Y2, Y2, Y3
-	VCMPPS    $0x00, Y0, Y2, Y4
-	VCMPPS    $0x00, Y1, Y2, Y5
-	VMOVDQU   (SI), Y6
-	VPBLENDVB Y5, Y6, Y2, Y2
-	VMOVDQU   32(SI), Y5
-	VPBLENDVB Y4, Y5, Y2, Y2
-	VMOVDQU   64(SI), Y4
-	VPBLENDVB Y3, Y4, Y2, Y2
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y2, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+8, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y2, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y2, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x02, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y2, 128(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x02, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+8, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func nanToNumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·nanToNumFloat64(SB), NOSPLIT, $160-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTQ 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTQ 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ k7ff0000000000000<>+0(SB), Y0
-	VPBROADCASTQ kfff0000000000000<>+0(SB), Y1
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+3, AX
-	JZ    l2
-	LEAQ  -4(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x03, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+4, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y2
-	VCMPPD    $0x03, Y2, Y2, Y3
-	VCMPPD    $0x00, Y0, Y2, Y4
-	VCMPPD    $0x00, Y1, Y2, Y5
-	VMOVDQU   (SI), Y6
-	VPBLENDVB Y5, Y6, Y2, Y2
-	VMOVDQU   32(SI), Y5
-	VPBLENDVB Y4, Y5, Y2, Y2
-	VMOVDQU   64(SI), Y4
-	VPBLENDVB Y3, Y4, Y2, Y2
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y2, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+4, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y2, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y2, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x03, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y2, 128(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x03, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+4, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func preluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·preluFloat16(SB), $224-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         95(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	MOVQ         call+56(FP), R8
-	VPBROADCASTD 32(R8), Y0
-	VMOVDQU      Y0, (R9)
-	MOVQ         $+32, R11
-	ANDQ         AX, R11
-	MOVQ         $+32, R12
-	ANDQ         CX, R12
-	MOVQ         how+40(FP), R8
-	SHRQ         $0x03, R8
-	ANDQ         $+1, R8
-
-l5:
-	TESTQ R8, R8
-	JZ    l11
-	TESTQ $+31, BX
-	JZ    l11
-	MOVQ  $+2, R8
-	JMP   l7
-
-l11:
-	TESTQ $+15, DX
-	JZ    l6
-	LEAQ  -16(DX), R10
-	MOVQ  R10, R13
-	SHLQ  $0x01, R13
-	ANDQ  AX, R13
-	ADDQ  R13, SI
-	MOVQ  R10, R13
-	SHLQ  $0x01, R13
-	ANDQ  CX, R13
-	ADDQ  R13, DI
-	ADDQ  $+3, R8
-	JMP   l7
-
-l6:
-	SUBQ $+16, DX
-	JLT  l9
-
-l7:
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y1
-	VCVTPH2PS   (DI), Y2
-	VCVTPH2PS   16(DI), Y3
-	VCMPPS      $0x1e, (R9), Y0, Y4
-	VMOVDQU     Y0, Y5
-	VMULPS      Y2, Y5, Y5
-	VPBLENDVB   Y4, Y0, Y5, Y0
-	VCMPPS      $0x1e, (R9), Y1, Y2
-	VMOVDQU     Y1, Y4
-	VMULPS      Y3, Y4, Y4
-	VPBLENDVB   Y2, Y1, Y4, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	TESTQ       R8, R8
-	JNZ         l10
-	VMOVDQU     Y0, (BX)
-
-l8:
-	ADDQ $+32, BX
-	ADDQ R11, SI
-	ADDQ R12, DI
-	SUBQ $+16, DX
-	JGE  l7
-	JMP  l9
-
-l10:
-	CMPQ     R8, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y0, (BX)
-	JMP      l8
-
-l13:
-	VMOVDQU Y0, (BX)
-	MOVQ    BX, R10
-	NEGQ    R10
-	ANDQ    $+31, R10
-	ADDQ    R10, BX
-	SHRQ    $0x01, R10
-	SUBQ    R10, DX
-	MOVQ    R10, R8
-	SHLQ    $0x01, R8
-	ANDQ    AX, R8
-	ADDQ    R8, SI
-	MOVQ    R10, R8
-	SHLQ    $0x01, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
-	MOVQ    $+1, R8
-	JMP     l5
-
-l12:
-	VMOVDQU Y0, 192(SP)
-	NEGQ    R10
-	MOVQ    R10, R13
-	SHLQ    $0x01, R13
-	ANDQ    AX, R13
-	ADDQ    R13, SI
-	MOVQ    R10, R13
-	SHLQ    $0x01, R13
-	ANDQ    CX, R13
-	ADDQ    R13, DI
-	SUBQ    $+3, R8
-	JMP     l6
-
-l9:
-	ADDQ    $+16, DX
-	VMOVDQU 192(SP), Y0
-	TESTQ   DX, DX
-	JZ      l14
-	SHLQ    $0x01, DX
-	VMOVDQU Y0, -32(BX)(DX*1)
-
-l14:
-	DECQ  rows+48(FP)
-	JLE   l15
-	MOVQ  call+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l15:
-	VZEROUPPER
-	RET
-
-// func preluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·preluBFloat16(SB), $224-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTW (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         95(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	MOVQ         call+56(FP), R8
-	VPBROADCASTD 32(R8), Y0
-	VMOVDQU      Y0, (R9)
-	MOVQ         $+32, R11
-	ANDQ         AX, R11
-	MOVQ         $+32, R12
-	ANDQ         CX, R12
-	MOVQ         how+40(FP), R8
-	SHRQ         $0x03, R8
-	ANDQ         $+1, R8
-
-l5:
-	TESTQ R8, R8
-	JZ    l11
-	TESTQ $+31, BX
-	JZ    l11
-	MOVQ  $+2, R8
-	JMP   l7
-
-l11:
-	TESTQ $+15, DX
-	JZ    l6
-	LEAQ  -16(DX), R10
-	MOVQ  R10, R13
-	SHLQ  $0x01, R13
-	ANDQ  AX, R13
-	ADDQ  R13, SI
-	MOVQ  R10, R13
-	SHLQ  $0x01, R13
-	ANDQ  CX, R13
-	ADDQ  R13, DI
-	ADDQ  $+3, R8
-	JMP   l7
-
-l6:
-	SUBQ $+16, DX
-	JLT  l9
-
-l7:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y2
-	VPSLLD    $0x10, Y2, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
-	VCMPPS    $0x1e, (R9), Y1, Y4
-	VMOVDQU   Y1, Y5
-	VMULPS    Y3, Y5, Y5
-	VPBLENDVB Y4, Y1, Y5, Y1
-	VCMPPS    $0x1e, (R9), Y0, Y3
-	VMOVDQU   Y0, Y4
-	VMULPS    Y2, Y4, Y4
-	VPBLENDVB Y3, Y0, Y4, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y1, (BX)
-
-l8:
-	ADDQ $+32, BX
-	ADDQ R11, SI
-	ADDQ R12, DI
-	SUBQ $+16, DX
-	JGE  l7
-	JMP  l9
-
-l10:
-	CMPQ     R8, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y1, (BX)
-	JMP      l8
-
-l13:
-	VMOVDQU Y1, (BX)
-	MOVQ    BX, R10
-	NEGQ    R10
-	ANDQ    $+31, R10
-	ADDQ    R10, BX
-	SHRQ    $0x01, R10
-	SUBQ    R10, DX
-	MOVQ    R10, R8
-	SHLQ    $0x01, R8
-	ANDQ    AX, R8
-	ADDQ    R8, SI
-	MOVQ    R10, R8
-	SHLQ    $0x01, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
-	MOVQ    $+1, R8
-	JMP     l5
-
-l12:
-	VMOVDQU Y1, 192(SP)
-	NEGQ    R10
-	MOVQ    R10, R13
-	SHLQ    $0x01, R13
-	ANDQ    AX, R13
-	ADDQ    R13, SI
-	MOVQ    R10, R13
-	SHLQ    $0x01, R13
-	ANDQ    CX, R13
-	ADDQ    R13, DI
-	SUBQ    $+3, R8
-	JMP     l6
-
-l9:
-	ADDQ    $+16, DX
-	VMOVDQU 192(SP), Y0
-	TESTQ   DX, DX
-	JZ      l14
-	SHLQ    $0x01, DX
-	VMOVDQU Y0, -32(BX)(DX*1)
-
-l14:
-	DECQ  rows+48(FP)
-	JLE   l15
-	MOVQ  call+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l15:
-	VZEROUPPER
-	RET
-
-// func preluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·preluFloat32(SB), $224-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTD (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTD (DI), Y0
-	LEAQ         95(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	MOVQ         call+56(FP), R8
-	VPBROADCASTD 32(R8), Y0
-	VMOVDQU      Y0, (R9)
-	MOVQ         $+32, R11
-	ANDQ         AX, R11
-	MOVQ         $+32, R12
-	ANDQ         CX, R12
-	MOVQ         how+40(FP), R8
-	SHRQ         $0x03, R8
-	ANDQ         $+1, R8
-
-l5:
-	TESTQ R8, R8
-	JZ    l11
-	TESTQ $+31, BX
-	JZ    l11
-	MOVQ  $+2, R8
-	JMP   l7
-
-l11:
-	TESTQ $+7, DX
-	JZ    l6
-	LEAQ  -8(DX), R10
-	MOVQ  R10, R13
-	SHLQ  $0x02, R13
-	ANDQ  AX, R13
-	ADDQ  R13, SI
-	MOVQ  R10, R13
-	SHLQ  $0x02, R13
-	ANDQ  CX, R13
-	ADDQ  R13, DI
-	ADDQ  $+3, R8
-	JMP   l7
-
-l6:
-	SUBQ $+8, DX
-	JLT  l9
-
-l7:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y1
-	VCMPPS    $0x1e, (R9), Y0, Y2
-	VMOVDQU   Y0, Y3
-	VMULPS    Y1, Y3, Y3
-	VPBLENDVB Y2, Y0, Y3, Y0
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y0, (BX)
-
-l8:
-	ADDQ $+32, BX
-	ADDQ R11, SI
-	ADDQ R12, DI
-	SUBQ $+8, DX
-	JGE  l7
-	JMP  l9
-
-l10:
-	CMPQ     R8, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y0, (BX)
-	JMP      l8
-
-l13:
-	VMOVDQU Y0, (BX)
-	MOVQ    BX, R10
-	NEGQ    R10
-	ANDQ    $+31, R10
-	ADDQ    R10, BX
-	SHRQ    $0x02, R10
-	SUBQ    R10, DX
-	MOVQ    R10, R8
-	SHLQ    $0x02, R8
-	ANDQ    AX, R8
-	ADDQ    R8, SI
-	MOVQ    R10, R8
-	SHLQ    $0x02, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
-	MOVQ    $+1, R8
-	JMP     l5
-
-l12:
-	VMOVDQU Y0, 192(SP)
-	NEGQ    R10
-	MOVQ    R10, R13
-	SHLQ    $0x02, R13
-	ANDQ    AX, R13
-	ADDQ    R13, SI
-	MOVQ    R10, R13
-	SHLQ    $0x02, R13
-	ANDQ    CX, R13
-	ADDQ    R13, DI
-	SUBQ    $+3, R8
-	JMP     l6
-
-l9:
-	ADDQ    $+8, DX
-	VMOVDQU 192(SP), Y0
-	TESTQ   DX, DX
-	JZ      l14
-	SHLQ    $0x02, DX
-	VMOVDQU Y0, -32(BX)(DX*1)
-
-l14:
-	DECQ  rows+48(FP)
-	JLE   l15
-	MOVQ  call+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l15:
-	VZEROUPPER
-	RET
-
-// func preluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·preluFloat64(SB), $224-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-row:
-	MOVQ         n+0(FP), DX
-	MOVQ         to+8(FP), BX
-	MOVQ         x+16(FP), SI
-	MOVQ         y+24(FP), DI
-	TESTQ        AX, AX
-	JNE          l3
-	VPBROADCASTQ (SI), Y0
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	VMOVDQU      Y0, (SI)
-
-l3:
-	TESTQ        CX, CX
-	JNE          l4
-	VPBROADCASTQ (DI), Y0
-	LEAQ         95(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	MOVQ         call+56(FP), R8
-	VPBROADCASTQ 32(R8), Y0
-	VMOVDQU      Y0, (R9)
-	MOVQ         $+32, R11
-	ANDQ         AX, R11
-	MOVQ         $+32, R12
-	ANDQ         CX, R12
-	MOVQ         how+40(FP), R8
-	SHRQ         $0x03, R8
-	ANDQ         $+1, R8
-
-l5:
-	TESTQ R8, R8
-	JZ    l11
-	TESTQ $+31, BX
-	JZ    l11
-	MOVQ  $+2, R8
-	JMP   l7
-
-l11:
-	TESTQ $+3, DX
-	JZ    l6
-	LEAQ  -4(DX), R10
-	MOVQ  R10, R13
-	SHLQ  $0x03, R13
-	ANDQ  AX, R13
-	ADDQ  R13, SI
-	MOVQ  R10, R13
-	SHLQ  $0x03, R13
-	ANDQ  CX, R13
-	ADDQ  R13, DI
-	ADDQ  $+3, R8
-	JMP   l7
-
-l6:
-	SUBQ $+4, DX
-	JLT  l9
-
-l7:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   (DI), Y1
-	VCMPPD    $0x1e, (R9), Y0, Y2
-	VMOVDQU   Y0, Y3
-	VMULPD    Y1, Y3, Y3
-	VPBLENDVB Y2, Y0, Y3, Y0
-	TESTQ     R8, R8
-	JNZ       l10
-	VMOVDQU   Y0, (BX)
-
-l8:
-	ADDQ $+32, BX
-	ADDQ R11, SI
-	ADDQ R12, DI
-	SUBQ $+4, DX
-	JGE  l7
-	JMP  l9
-
-l10:
-	CMPQ     R8, $0x02
-	JEQ      l13
-	JGT      l12
-	VMOVNTDQ Y0, (BX)
-	JMP      l8
-
-l13:
-	VMOVDQU Y0, (BX)
-	MOVQ    BX, R10
-	NEGQ    R10
-	ANDQ    $+31, R10
-	ADDQ    R10, BX
-	SHRQ    $0x03, R10
-	SUBQ    R10, DX
-	MOVQ    R10, R8
-	SHLQ    $0x03, R8
-	ANDQ    AX, R8
-	ADDQ    R8, SI
-	MOVQ    R10, R8
-	SHLQ    $0x03, R8
-	ANDQ    CX, R8
-	ADDQ    R8, DI
-	MOVQ    $+1, R8
-	JMP     l5
-
-l12:
-	VMOVDQU Y0, 192(SP)
-	NEGQ    R10
-	MOVQ    R10, R13
-	SHLQ    $0x03, R13
-	ANDQ    AX, R13
-	ADDQ    R13, SI
-	MOVQ    R10, R13
-	SHLQ    $0x03, R13
-	ANDQ    CX, R13
-	ADDQ    R13, DI
-	SUBQ    $+3, R8
-	JMP     l6
-
-l9:
-	ADDQ    $+4, DX
-	VMOVDQU 192(SP), Y0
-	TESTQ   DX, DX
-	JZ      l14
-	SHLQ    $0x03, DX
-	VMOVDQU Y0, -32(BX)(DX*1)
-
-l14:
-	DECQ  rows+48(FP)
-	JLE   l15
-	MOVQ  call+56(FP), DX
-	MOVQ  (DX), BX
-	ADDQ  BX, to+8(FP)
-	MOVQ  8(DX), BX
-	ADDQ  BX, x+16(FP)
-	MOVQ  16(DX), BX
-	ADDQ  BX, y+24(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	JMP   row
-
-l15:
-	VZEROUPPER
-	RET
-
-// func seluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C, FMA3
-TEXT ·seluFloat16(SB), NOSPLIT, $160-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
-	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
-	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
-	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
-	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
-	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
-	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VCVTPH2PS    (DX), Y8
-	VCVTPH2PS    16(DX), Y9
-	VCMPPS       $0x1e, (SI), Y8, Y10
-	VMOVDQU      32(SI), Y11
-	VMULPS       Y8, Y11, Y11
-	VMOVDQU      Y11, Y11
-	VPXOR        kffffffffffffffff<>+0(SB), Y10, Y12
-	VTESTPS      Y12, Y12
-	JZ           l8
-	VMINPS       Y8, Y0, Y12
-	VMAXPS       Y12, Y1, Y12
-	VMOVDQU      Y2, Y13
-	VFMADD231PS  Y3, Y12, Y13
-	VSUBPS       Y2, Y13, Y14
-	VFNMADD231PS Y4, Y14, Y12
-	VFNMADD231PS Y5, Y14, Y12
-	VMOVDQU      Y6, Y14
-	VFMADD213PS  Y7, Y12, Y14
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
-	VMULPS       Y12, Y12, Y15
-	VFMADD213PS  Y12, Y15, Y14
-	VPSLLD       $0x17, Y13, Y12
-	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
-	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
-	VFMADD213PS  Y13, Y12, Y14
-	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y12
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
-	VADDPS       Y14, Y14, Y13
-	VBLENDVPS    Y12, Y8, Y13, Y8
-	VMOVDQU      64(SI), Y12
-	VMULPS       Y8, Y12, Y12
-	VPBLENDVB    Y10, Y11, Y12, Y8
-	VMOVDQA      Y8, Y11
-
-l8:
-	VCMPPS       $0x1e, (SI), Y9, Y8
-	VMOVDQU      32(SI), Y10
-	VMULPS       Y9, Y10, Y10
-	VMOVDQU      Y10, Y10
-	VPXOR        kffffffffffffffff<>+0(SB), Y8, Y12
-	VTESTPS      Y12, Y12
-	JZ           l9
-	VMINPS       Y9, Y0, Y12
-	VMAXPS       Y12, Y1, Y12
-	VMOVDQU      Y2, Y13
-	VFMADD231PS  Y3, Y12, Y13
-	VSUBPS       Y2, Y13, Y14
-	VFNMADD231PS Y4, Y14, Y12
-	VFNMADD231PS Y5, Y14, Y12
-	VMOVDQU      Y6, Y14
-	VFMADD213PS  Y7, Y12, Y14
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
-	VMULPS       Y12, Y12, Y15
-	VFMADD213PS  Y12, Y15, Y14
-	VPSLLD       $0x17, Y13, Y12
-	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
-	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
-	VFMADD213PS  Y13, Y12, Y14
-	VPAND        k7fffffff7fffffff<>+0(SB), Y9, Y12
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
-	VADDPS       Y14, Y14, Y13
-	VBLENDVPS    Y12, Y9, Y13, Y9
-	VMOVDQU      64(SI), Y12
-	VMULPS       Y9, Y12, Y12
-	VPBLENDVB    Y8, Y10, Y12, Y8
-	VMOVDQA      Y8, Y10
-
-l9:
-	VCVTPS2PH   $0x00, Y11, X11
-	VCVTPS2PH   $0x00, Y10, X10
-	VINSERTI128 $0x01, X10, Y11, Y11
-	TESTQ       BX, BX
-	JNZ         l6
-	VMOVDQU     Y11, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Y11, (CX)
-	JMP      l4
-
-l11:
-	VMOVDQU Y11, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l10:
-	VMOVDQU Y11, 128(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l12:
-	DECQ rows+48(FP)
-	JLE  l13
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l13:
-	VZEROUPPER
-	RET
-
-// func seluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, FMA3
-TEXT ·seluBFloat16(SB), NOSPLIT, $160-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
-	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
-	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
-	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
-	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
-	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
-	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VMOVDQU      (DX), Y8
-	VPSLLD       $0x10, Y8, Y9
-	VPAND        kffff0000ffff0000<>+0(SB), Y8, Y8
-	VCMPPS       $0x1e, (SI), Y9, Y10
-	VMOVDQU      32(SI), Y11
-	VMULPS       Y9, Y11, Y11
-	VMOVDQU      Y11, Y11
-	VPXOR        kffffffffffffffff<>+0(SB), Y10, Y12
-	VTESTPS      Y12, Y12
-	JZ           l8
-	VMINPS       Y9, Y0, Y12
-	VMAXPS       Y12, Y1, Y12
-	VMOVDQU      Y2, Y13
-	VFMADD231PS  Y3, Y12, Y13
-	VSUBPS       Y2, Y13, Y14
-	VFNMADD231PS Y4, Y14, Y12
-	VFNMADD231PS Y5, Y14, Y12
-	VMOVDQU      Y6, Y14
-	VFMADD213PS  Y7, Y12, Y14
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
-	VMULPS       Y12, Y12, Y15
-	VFMADD213PS  Y12, Y15, Y14
-	VPSLLD       $0x17, Y13, Y12
-	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
-	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
-	VFMADD213PS  Y13, Y12, Y14
-	VPAND        k7fffffff7fffffff<>+0(SB), Y9, Y12
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
-	VADDPS       Y14, Y14, Y13
-	VBLENDVPS    Y12, Y9, Y13, Y9
-	VMOVDQU      64(SI), Y12
-	VMULPS       Y9, Y12, Y12
-	VPBLENDVB    Y10, Y11, Y12, Y9
-	VMOVDQA      Y9, Y11
-
-l8:
-	VCMPPS       $0x1e, (SI), Y8, Y9
-	VMOVDQU      32(SI), Y10
-	VMULPS       Y8, Y10, Y10
-	VMOVDQU      Y10, Y10
-	VPXOR        kffffffffffffffff<>+0(SB), Y9, Y12
-	VTESTPS      Y12, Y12
-	JZ           l9
-	VMINPS       Y8, Y0, Y12
-	VMAXPS       Y12, Y1, Y12
-	VMOVDQU      Y2, Y13
-	VFMADD231PS  Y3, Y12, Y13
-	VSUBPS       Y2, Y13, Y14
-	VFNMADD231PS Y4, Y14, Y12
-	VFNMADD231PS Y5, Y14, Y12
-	VMOVDQU      Y6, Y14
-	VFMADD213PS  Y7, Y12, Y14
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y12, Y14
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y12, Y14
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y12, Y14
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y12, Y14
-	VMULPS       Y12, Y12, Y15
-	VFMADD213PS  Y12, Y15, Y14
-	VPSLLD       $0x17, Y13, Y12
-	VPADDD       k3f0000003f000000<>+0(SB), Y12, Y12
-	VSUBPS       k3f0000003f000000<>+0(SB), Y12, Y13
-	VFMADD213PS  Y13, Y12, Y14
-	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y12
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y12, Y12
-	VADDPS       Y14, Y14, Y13
-	VBLENDVPS    Y12, Y8, Y13, Y8
-	VMOVDQU      64(SI), Y12
-	VMULPS       Y8, Y12, Y12
-	VPBLENDVB    Y9, Y10, Y12, Y8
-	VMOVDQA      Y8, Y10
-
-l9:
-	VPAND     kffff0000ffff0000<>+0(SB), Y11, Y8
-	VPOR      k7fc000007fc00000<>+0(SB), Y8, Y8
-	VCMPPS    $0x03, Y11, Y11, Y9
-	VPBLENDVB Y9, Y8, Y11, Y8
-	VPAND     kffff0000ffff0000<>+0(SB), Y10, Y9
-	VPOR      k7fc000007fc00000<>+0(SB), Y9, Y9
-	VCMPPS    $0x03, Y10, Y10, Y11
-	VPBLENDVB Y11, Y9, Y10, Y9
-	VPSRLD    $0x10, Y8, Y10
-	VPAND     k0000000100000001<>+0(SB), Y10, Y10
-	VPADDD    k00007fff00007fff<>+0(SB), Y8, Y8
-	VPADDD    Y10, Y8, Y8
-	VPSRLD    $0x10, Y9, Y10
-	VPAND     k0000000100000001<>+0(SB), Y10, Y10
-	VPADDD    k00007fff00007fff<>+0(SB), Y9, Y9
-	VPADDD    Y10, Y9, Y9
-	VPSRLD    $0x10, Y8, Y8
-	VPBLENDW  $0xaa, Y9, Y8, Y8
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y8, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l11
-	JGT      l10
-	VMOVNTDQ Y8, (CX)
-	JMP      l4
-
-l11:
-	VMOVDQU Y8, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l10:
-	VMOVDQU Y8, 128(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l12
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l12:
-	DECQ rows+48(FP)
-	JLE  l13
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l13:
-	VZEROUPPER
-	RET
-
-// func seluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, FMA3
-TEXT ·seluFloat32(SB), NOSPLIT, $160-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
-	VPBROADCASTQ kc1900000c1900000<>+0(SB), Y1
-	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
-	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
-	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
-	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
-	VPBROADCASTQ k394f459c394f459c<>+0(SB), Y6
-	VPBROADCASTQ k3ab6a0283ab6a028<>+0(SB), Y7
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+7, AX
-	JZ    l2
-	LEAQ  -8(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x02, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+8, AX
-	JLT  l5
-
-l3:
-	VMOVDQU      (DX), Y8
-	VCMPPS       $0x1e, (SI), Y8, Y9
-	VMOVDQU      32(SI), Y10
-	VMULPS       Y8, Y10, Y10
-	VMOVDQU      Y10, Y10
-	VPXOR        kffffffffffffffff<>+0(SB), Y9, Y11
-	VTESTPS      Y11, Y11
-	JZ           l8
-	VMINPS       Y8, Y0, Y11
-	VMAXPS       Y11, Y1, Y11
-	VMOVDQU      Y2, Y12
-	VFMADD231PS  Y3, Y11, Y12
-	VSUBPS       Y2, Y12, Y13
-	VFNMADD231PS Y4, Y13, Y11
-	VFNMADD231PS Y5, Y13, Y11
-	VMOVDQU      Y6, Y13
-	VFMADD213PS  Y7, Y11, Y13
-	VFMADD213PS  k3c0889683c088968<>+0(SB), Y11, Y13
-	VFMADD213PS  k3d2aaa7a3d2aaa7a<>+0(SB), Y11, Y13
-	VFMADD213PS  k3e2aaaaa3e2aaaaa<>+0(SB), Y11, Y13
-	VFMADD213PS  k3f0000003f000000<>+0(SB), Y11, Y13
-	VMULPS       Y11, Y11, Y14
-	VFMADD213PS  Y11, Y14, Y13
-	VPSLLD       $0x17, Y12, Y11
-	VPADDD       k3f0000003f000000<>+0(SB), Y11, Y11
-	VSUBPS       k3f0000003f000000<>+0(SB), Y11, Y12
-	VFMADD213PS  Y12, Y11, Y13
-	VPAND        k7fffffff7fffffff<>+0(SB), Y8, Y11
-	VCMPPS       $0x11, k3300000033000000<>+0(SB), Y11, Y11
-	VADDPS       Y13, Y13, Y12
-	VBLENDVPS    Y11, Y8, Y12, Y8
-	VMOVDQU      64(SI), Y11
-	VMULPS       Y8, Y11, Y11
-	VPBLENDVB    Y9, Y10, Y11, Y8
-	VMOVDQA      Y8, Y10
-
-l8:
-	TESTQ   BX, BX
-	JNZ     l6
-	VMOVDQU Y10, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+8, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l10
-	JGT      l9
-	VMOVNTDQ Y10, (CX)
-	JMP      l4
-
-l10:
-	VMOVDQU Y10, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x02, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l9:
-	VMOVDQU Y10, 128(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x02, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+8, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l11:
-	DECQ rows+48(FP)
-	JLE  l12
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l12:
-	VZEROUPPER
-	RET
-
-// func seluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, FMA3
-TEXT ·seluFloat64(SB), NOSPLIT, $160-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTQ 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTQ 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ k4086300000000000<>+0(SB), Y0
-	VPBROADCASTQ kc044000000000000<>+0(SB), Y1
-	VPBROADCASTQ k4338000000000000<>+0(SB), Y2
-	VPBROADCASTQ k3ff71547652b82fe<>+0(SB), Y3
-	VPBROADCASTQ k3fe62e42fefa39ef<>+0(SB), Y4
-	VPBROADCASTQ k3c7abc9e3b39803f<>+0(SB), Y5
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+3, AX
-	JZ    l2
-	LEAQ  -4(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x03, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+4, AX
-	JLT  l5
-
-l3:
-	VMOVDQU      (DX), Y6
-	VCMPPD       $0x1e, (SI), Y6, Y7
-	VMOVDQU      32(SI), Y8
-	VMULPD       Y6, Y8, Y8
-	VMOVDQU      Y8, Y8
-	VPXOR        kffffffffffffffff<>+0(SB), Y7, Y9
-	VTESTPS      Y9, Y9
-	JZ           l8
-	VMINPD       Y6, Y0, Y9
-	VMAXPD       Y9, Y1, Y9
-	VMOVDQU      Y2, Y10
-	VFMADD231PD  Y3, Y9, Y10
-	VSUBPD       Y2, Y10, Y11
-	VFNMADD231PD Y4, Y11, Y9
-	VMULPD       Y5, Y11, Y11
-	VSUBPD       Y11, Y9, Y12
-	VMULPD       Y12, Y12, Y13
-	VPBROADCASTQ k3e21f1a276f1f6bb<>+0(SB), Y14
-	VPBROADCASTQ k3e927e5133c63777<>+0(SB), Y15
-	VFMADD231PD  k3e5af5f1a980c62e<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VPBROADCASTQ k3efa01a018e10065<>+0(SB), Y15
-	VFMADD231PD  k3ec71ddf81789873<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VPBROADCASTQ k3f56c16c16c1aaf9<>+0(SB), Y15
-	VFMADD231PD  k3f2a01a01b0012fa<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VPBROADCASTQ k3fa555555555554d<>+0(SB), Y15
-	VFMADD231PD  k3f8111111110f658<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VPBROADCASTQ k3fe0000000000000<>+0(SB), Y15
-	VFMADD231PD  k3fc5555555555559<>+0(SB), Y12, Y15
-	VFMADD213PD  Y15, Y13, Y14
-	VFMSUB213PD  Y11, Y13, Y14
-	VPSLLQ       $0x34, Y10, Y10
-	VPADDQ       k3fe0000000000000<>+0(SB), Y10, Y10
-	VPBROADCASTQ kbfe0000000000000<>+0(SB), Y11
-	VADDPD       Y11, Y10, Y12
-	VSUBPD       Y12, Y10, Y13
-	VADDPD       Y11, Y13, Y11
-	VFMADD231PD  Y14, Y10, Y11
-	VMULPD       Y9, Y10, Y9
-	VADDPD       Y9, Y12, Y10
-	VSUBPD       Y10, Y12, Y12
-	VADDPD       Y9, Y12, Y9
-	VADDPD       Y11, Y9, Y9
-	VADDPD       Y9, Y10, Y9
-	VPAND        k7fffffffffffffff<>+0(SB), Y6, Y10
-	VCMPPD       $0x11, k3c90000000000000<>+0(SB), Y10, Y10
-	VADDPD       Y9, Y9, Y9
-	VBLENDVPD    Y10, Y6, Y9, Y6
-	VMOVDQU      64(SI), Y9
-	VMULPD       Y6, Y9, Y9
-	VPBLENDVB    Y7, Y8, Y9, Y6
-	VMOVDQA      Y6, Y8
-
-l8:
-	TESTQ   BX, BX
-	JNZ     l6
-	VMOVDQU Y8, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+4, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l10
-	JGT      l9
-	VMOVNTDQ Y8, (CX)
-	JMP      l4
-
-l10:
-	VMOVDQU Y8, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x03, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l9:
-	VMOVDQU Y8, 128(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x03, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+4, AX
-	VMOVDQU 128(SP), Y0
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l11:
-	DECQ rows+48(FP)
-	JLE  l12
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l12:
-	VZEROUPPER
-	RET
-
-// func softshrinkFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·softshrinkFloat16(SB), NOSPLIT, $224-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTD 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	VPBROADCASTD 64(BX), Y0
-	VMOVDQU      Y0, 128(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VCMPPS      $0x1e, (SI), Y0, Y2
-	VMOVDQU     Y0, Y3
-	VSUBPS      32(SI), Y3, Y3
-	VMOVDQU     64(SI), Y4
-	VCMPPS      $0x1e, Y0, Y4, Y4
-	VMOVDQU     Y0, Y5
-	VADDPS      96(SI), Y5, Y5
-	VCMPPS      $0x03, Y0, Y0, Y6
-	VMOVDQU     128(SI), Y7
-	VPBLENDVB   Y6, Y0, Y7, Y0
-	VPBLENDVB   Y4, Y5, Y0, Y0
-	VPBLENDVB   Y2, Y3, Y0, Y0
-	VCMPPS      $0x1e, (SI), Y1, Y2
-	VMOVDQU     Y1, Y3
-	VSUBPS      32(SI), Y3, Y3
-	VMOVDQU     64(SI), Y4
-	VCMPPS      $0x1e, Y1, Y4, Y4
-	VMOVDQU     Y1, Y5
-	VADDPS      96(SI), Y5, Y5
-	VCMPPS      $0x03, Y1, Y1, Y6
-	VMOVDQU     128(SI), Y7
-	VPBLENDVB   Y6, Y1, Y7, Y1
-	VPBLENDVB   Y4, Y5, Y1, Y1
-	VPBLENDVB   Y2, Y3, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	TESTQ       BX, BX
-	JNZ         l6
-	VMOVDQU     Y0, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y0, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y0, 192(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 192(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func softshrinkBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·softshrinkBFloat16(SB), NOSPLIT, $224-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTD 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	VPBROADCASTD 64(BX), Y0
-	VMOVDQU      Y0, 128(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VCMPPS    $0x1e, (SI), Y1, Y2
-	VMOVDQU   Y1, Y3
-	VSUBPS    32(SI), Y3, Y3
-	VMOVDQU   64(SI), Y4
-	VCMPPS    $0x1e, Y1, Y4, Y4
-	VMOVDQU   Y1, Y5
-	VADDPS    96(SI), Y5, Y5
-	VCMPPS    $0x03, Y1, Y1, Y6
-	VMOVDQU   128(SI), Y7
-	VPBLENDVB Y6, Y1, Y7, Y1
-	VPBLENDVB Y4, Y5, Y1, Y1
-	VPBLENDVB Y2, Y3, Y1, Y1
-	VCMPPS    $0x1e, (SI), Y0, Y2
-	VMOVDQU   Y0, Y3
-	VSUBPS    32(SI), Y3, Y3
-	VMOVDQU   64(SI), Y4
-	VCMPPS    $0x1e, Y0, Y4, Y4
-	VMOVDQU   Y0, Y5
-	VADDPS    96(SI), Y5, Y5
-	VCMPPS    $0x03, Y0, Y0, Y6
-	VMOVDQU   128(SI), Y7
-	VPBLENDVB Y6, Y0, Y7, Y0
-	VPBLENDVB Y4, Y5, Y0, Y0
-	VPBLENDVB Y2, Y3, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y1, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y1, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y1, 192(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 192(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func softshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·softshrinkFloat32(SB), NOSPLIT, $224-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTD 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTD 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTD 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	VPBROADCASTD 64(BX), Y0
-	VMOVDQU      Y0, 128(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+7, AX
-	JZ    l2
-	LEAQ  -8(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x02, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+8, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y0
-	VCMPPS    $0x1e, (SI), Y0, Y1
-	VMOVDQU   Y0, Y2
-	VSUBPS    32(SI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPS    $0x1e, Y0, Y3, Y3
-	VMOVDQU   Y0, Y4
-	VADDPS    96(SI), Y4, Y4
-	VCMPPS    $0x03, Y0, Y0, Y5
-	VMOVDQU   128(SI), Y6
-	VPBLENDVB Y5, Y0, Y6, Y0
-	VPBLENDVB Y3, Y4, Y0, Y0
-	VPBLENDVB Y1, Y2, Y0, Y0
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y0, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+8, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y0, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x02, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y0, 192(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x02, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+8, AX
-	VMOVDQU 192(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func softshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·softshrinkFloat64(SB), NOSPLIT, $224-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTQ 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTQ 40(BX), Y0
-	VMOVDQU      Y0, 32(SI)
-	VPBROADCASTQ 48(BX), Y0
-	VMOVDQU      Y0, 64(SI)
-	VPBROADCASTQ 56(BX), Y0
-	VMOVDQU      Y0, 96(SI)
-	VPBROADCASTQ 64(BX), Y0
-	VMOVDQU      Y0, 128(SI)
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+3, AX
-	JZ    l2
-	LEAQ  -4(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x03, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+4, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y0
-	VCMPPD    $0x1e, (SI), Y0, Y1
-	VMOVDQU   Y0, Y2
-	VSUBPD    32(SI), Y2, Y2
-	VMOVDQU   64(SI), Y3
-	VCMPPD    $0x1e, Y0, Y3, Y3
-	VMOVDQU   Y0, Y4
-	VADDPD    96(SI), Y4, Y4
-	VCMPPD    $0x03, Y0, Y0, Y5
-	VMOVDQU   128(SI), Y6
-	VPBLENDVB Y5, Y0, Y6, Y0
-	VPBLENDVB Y3, Y4, Y0, Y0
-	VPBLENDVB Y1, Y2, Y0, Y0
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y0, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+4, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y0, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x03, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y0, 192(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x03, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+4, AX
-	VMOVDQU 192(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func softsignFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·softsignFloat16(SB), NOSPLIT, $96-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VCVTPH2PS   (DX), Y1
-	VCVTPH2PS   16(DX), Y2
-	VPAND       Y0, Y1, Y3
-	VMOVDQU     (SI), Y4
-	VADDPS      Y3, Y4, Y4
-	VMOVDQU     Y1, Y1
-	VDIVPS      Y4, Y1, Y1
-	VPAND       Y0, Y2, Y3
-	VMOVDQU     (SI), Y4
-	VADDPS      Y3, Y4, Y4
-	VMOVDQU     Y2, Y2
-	VDIVPS      Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y1, X1
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y1, Y1
-	TESTQ       BX, BX
-	JNZ         l6
-	VMOVDQU     Y1, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y1, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y1, 64(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 64(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func softsignBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·softsignBFloat16(SB), NOSPLIT, $96-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+15, AX
-	JZ    l2
-	LEAQ  -16(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x01, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+16, AX
-	JLT  l5
-
-l3:
-	VMOVDQU   (DX), Y1
-	VPSLLD    $0x10, Y1, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y1
-	VPAND     Y0, Y2, Y3
-	VMOVDQU   (SI), Y4
-	VADDPS    Y3, Y4, Y4
-	VMOVDQU   Y2, Y2
-	VDIVPS    Y4, Y2, Y2
-	VPAND     Y0, Y1, Y3
-	VMOVDQU   (SI), Y4
-	VADDPS    Y3, Y4, Y4
-	VMOVDQU   Y1, Y1
-	VDIVPS    Y4, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y3, Y2, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y1, Y1, Y4
-	VPBLENDVB Y4, Y3, Y1, Y1
-	VPSRLD    $0x10, Y2, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD    Y3, Y2, Y2
-	VPSRLD    $0x10, Y1, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y3, Y1, Y1
-	VPSRLD    $0x10, Y2, Y2
-	VPBLENDW  $0xaa, Y1, Y2, Y2
-	TESTQ     BX, BX
-	JNZ       l6
-	VMOVDQU   Y2, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+16, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y2, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y2, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x01, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x01, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y2, 64(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x01, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+16, AX
-	VMOVDQU 64(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x01, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func softsignFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·softsignFloat32(SB), NOSPLIT, $96-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTD 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTQ k7fffffff7fffffff<>+0(SB), Y0
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+7, AX
-	JZ    l2
-	LEAQ  -8(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x02, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+8, AX
-	JLT  l5
-
-l3:
-	VMOVDQU (DX), Y1
-	VPAND   Y0, Y1, Y2
-	VMOVDQU (SI), Y3
-	VADDPS  Y2, Y3, Y3
-	VMOVDQU Y1, Y1
-	VDIVPS  Y3, Y1, Y1
-	TESTQ   BX, BX
-	JNZ     l6
-	VMOVDQU Y1, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+8, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y1, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x02, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x02, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y1, 64(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x02, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+8, AX
-	VMOVDQU 64(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x02, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
-	VZEROUPPER
-	RET
-
-// func softsignFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·softsignFloat64(SB), NOSPLIT, $96-64
-row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	LEAQ         31(SP), SI
-	ANDQ         $-32, SI
-	MOVQ         call+56(FP), BX
-	VPBROADCASTQ 32(BX), Y0
-	VMOVDQU      Y0, (SI)
-	VPBROADCASTQ k7fffffffffffffff<>+0(SB), Y0
-	MOVQ         how+40(FP), BX
-	SHRQ         $0x03, BX
-	ANDQ         $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+3, AX
-	JZ    l2
-	LEAQ  -4(AX), DI
-	MOVQ  DI, R8
-	SHLQ  $0x03, R8
-	ADDQ  R8, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+4, AX
-	JLT  l5
-
-l3:
-	VMOVDQU (DX), Y1
-	VPAND   Y0, Y1, Y2
-	VMOVDQU (SI), Y3
-	VADDPD  Y2, Y3, Y3
-	VMOVDQU Y1, Y1
-	VDIVPD  Y3, Y1, Y1
-	TESTQ   BX, BX
-	JNZ     l6
-	VMOVDQU Y1, (CX)
-
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+4, AX
-	JGE  l3
-	JMP  l5
-
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y1, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y1, (CX)
-	MOVQ    CX, DI
-	NEGQ    DI
-	ANDQ    $+31, DI
-	ADDQ    DI, CX
-	SHRQ    $0x03, DI
-	SUBQ    DI, AX
-	MOVQ    DI, BX
-	SHLQ    $0x03, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y1, 64(SP)
-	NEGQ    DI
-	MOVQ    DI, R8
-	SHLQ    $0x03, R8
-	ADDQ    R8, DX
-	SUBQ    $+3, BX
-	JMP     l2
-
-l5:
-	ADDQ    $+4, AX
-	VMOVDQU 64(SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	SHLQ    $0x03, AX
-	VMOVDQU Y0, -32(CX)(AX*1)
-
-l10:
-	DECQ rows+48(FP)
-	JLE  l11
-	MOVQ call+56(FP), AX
-	MOVQ (AX), CX
-	ADDQ CX, to+8(FP)
-	MOVQ 8(AX), CX
-	ADDQ CX, x+16(FP)
-	JMP  row
-
-l11:
 	VZEROUPPER
 	RET
 
@@ -13006,416 +13416,6 @@ l11:
 	TESTQ   BX, BX
 	JZ      l16
 	SHLQ    $0x03, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
-
-l16:
-	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	TESTQ DX, DX
-	JMP   row
-
-l17:
-	VZEROUPPER
-	RET
-
-// func thresholdFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2, F16C
-TEXT ·thresholdFloat16(SB), $224-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
-
-l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTW (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTW (R9), Y0
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	VMOVDQU      Y0, (R9)
-
-l6:
-	MOVQ $+32, R11
-	ANDQ AX, R11
-	MOVQ $+32, R12
-	ANDQ CX, R12
-	MOVQ $+32, R13
-	ANDQ DX, R13
-	MOVQ how+40(FP), R10
-	SHRQ $0x03, R10
-	ANDQ $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+15, BX
-	JZ    l8
-	LEAQ  -16(BX), R14
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  AX, R15
-	ADDQ  R15, DI
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  CX, R15
-	ADDQ  R15, R8
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  DX, R15
-	ADDQ  R15, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+16, BX
-	JLT  l11
-
-l9:
-	VCVTPH2PS   (DI), Y0
-	VCVTPH2PS   16(DI), Y1
-	VCVTPH2PS   (R8), Y2
-	VCVTPH2PS   16(R8), Y3
-	VCVTPH2PS   (R9), Y4
-	VCVTPH2PS   16(R9), Y5
-	VCMPPS      $0x12, Y2, Y0, Y2
-	VPBLENDVB   Y2, Y4, Y0, Y0
-	VCMPPS      $0x12, Y3, Y1, Y2
-	VPBLENDVB   Y2, Y5, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	TESTQ       R10, R10
-	JNZ         l12
-	VMOVDQU     Y0, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ R11, DI
-	ADDQ R12, R8
-	ADDQ R13, R9
-	SUBQ $+16, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y0, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y0, (SI)
-	MOVQ    SI, R14
-	NEGQ    R14
-	ANDQ    $+31, R14
-	ADDQ    R14, SI
-	SHRQ    $0x01, R14
-	SUBQ    R14, BX
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y0, 192(SP)
-	NEGQ    R14
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    AX, R15
-	ADDQ    R15, DI
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    CX, R15
-	ADDQ    R15, R8
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    DX, R15
-	ADDQ    R15, R9
-	SUBQ    $+3, R10
-	JMP     l8
-
-l11:
-	ADDQ    $+16, BX
-	VMOVDQU 192(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x01, BX
-	VMOVDQU Y0, -32(SI)(BX*1)
-
-l16:
-	DECQ  rows+48(FP)
-	JLE   l17
-	MOVQ  call+56(FP), BX
-	MOVQ  (BX), SI
-	ADDQ  SI, to+8(FP)
-	MOVQ  8(BX), SI
-	ADDQ  SI, x+16(FP)
-	MOVQ  16(BX), SI
-	ADDQ  SI, y+24(FP)
-	MOVQ  24(BX), SI
-	ADDQ  SI, z+32(FP)
-	TESTQ AX, AX
-	TESTQ CX, CX
-	TESTQ DX, DX
-	JMP   row
-
-l17:
-	VZEROUPPER
-	RET
-
-// func thresholdBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX2
-TEXT ·thresholdBFloat16(SB), $224-64
-	XORQ  AX, AX
-	TESTQ $0x00000001, how+40(FP)
-	JNE   l1
-	DECQ  AX
-
-l1:
-	XORQ  CX, CX
-	TESTQ $0x00000002, how+40(FP)
-	JNE   l2
-	DECQ  CX
-
-l2:
-	XORQ  DX, DX
-	TESTQ $0x00000004, how+40(FP)
-	JNE   l3
-	DECQ  DX
-
-l3:
-row:
-	MOVQ         n+0(FP), BX
-	MOVQ         to+8(FP), SI
-	MOVQ         x+16(FP), DI
-	MOVQ         y+24(FP), R8
-	MOVQ         z+32(FP), R9
-	TESTQ        AX, AX
-	JNE          l4
-	VPBROADCASTW (DI), Y0
-	LEAQ         31(SP), DI
-	ANDQ         $-32, DI
-	VMOVDQU      Y0, (DI)
-
-l4:
-	TESTQ        CX, CX
-	JNE          l5
-	VPBROADCASTW (R8), Y0
-	LEAQ         95(SP), R8
-	ANDQ         $-32, R8
-	VMOVDQU      Y0, (R8)
-
-l5:
-	TESTQ        DX, DX
-	JNE          l6
-	VPBROADCASTW (R9), Y0
-	LEAQ         159(SP), R9
-	ANDQ         $-32, R9
-	VMOVDQU      Y0, (R9)
-
-l6:
-	MOVQ $+32, R11
-	ANDQ AX, R11
-	MOVQ $+32, R12
-	ANDQ CX, R12
-	MOVQ $+32, R13
-	ANDQ DX, R13
-	MOVQ how+40(FP), R10
-	SHRQ $0x03, R10
-	ANDQ $+1, R10
-
-l7:
-	TESTQ R10, R10
-	JZ    l13
-	TESTQ $+31, SI
-	JZ    l13
-	MOVQ  $+2, R10
-	JMP   l9
-
-l13:
-	TESTQ $+15, BX
-	JZ    l8
-	LEAQ  -16(BX), R14
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  AX, R15
-	ADDQ  R15, DI
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  CX, R15
-	ADDQ  R15, R8
-	MOVQ  R14, R15
-	SHLQ  $0x01, R15
-	ANDQ  DX, R15
-	ADDQ  R15, R9
-	ADDQ  $+3, R10
-	JMP   l9
-
-l8:
-	SUBQ $+16, BX
-	JLT  l11
-
-l9:
-	VMOVDQU   (DI), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (R8), Y2
-	VPSLLD    $0x10, Y2, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
-	VMOVDQU   (R9), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x12, Y3, Y1, Y3
-	VPBLENDVB Y3, Y5, Y1, Y1
-	VCMPPS    $0x12, Y2, Y0, Y2
-	VPBLENDVB Y2, Y4, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	TESTQ     R10, R10
-	JNZ       l12
-	VMOVDQU   Y1, (SI)
-
-l10:
-	ADDQ $+32, SI
-	ADDQ R11, DI
-	ADDQ R12, R8
-	ADDQ R13, R9
-	SUBQ $+16, BX
-	JGE  l9
-	JMP  l11
-
-l12:
-	CMPQ     R10, $0x02
-	JEQ      l15
-	JGT      l14
-	VMOVNTDQ Y1, (SI)
-	JMP      l10
-
-l15:
-	VMOVDQU Y1, (SI)
-	MOVQ    SI, R14
-	NEGQ    R14
-	ANDQ    $+31, R14
-	ADDQ    R14, SI
-	SHRQ    $0x01, R14
-	SUBQ    R14, BX
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    AX, R10
-	ADDQ    R10, DI
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    CX, R10
-	ADDQ    R10, R8
-	MOVQ    R14, R10
-	SHLQ    $0x01, R10
-	ANDQ    DX, R10
-	ADDQ    R10, R9
-	MOVQ    $+1, R10
-	JMP     l7
-
-l14:
-	VMOVDQU Y1, 192(SP)
-	NEGQ    R14
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    AX, R15
-	ADDQ    R15, DI
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    CX, R15
-	ADDQ    R15, R8
-	MOVQ    R14, R15
-	SHLQ    $0x01, R15
-	ANDQ    DX, R15
-	ADDQ    R15, R9
-	SUBQ    $+3, R10
-	JMP     l8
-
-l11:
-	ADDQ    $+16, BX
-	VMOVDQU 192(SP), Y0
-	TESTQ   BX, BX
-	JZ      l16
-	SHLQ    $0x01, BX
 	VMOVDQU Y0, -32(SI)(BX*1)
 
 l16:

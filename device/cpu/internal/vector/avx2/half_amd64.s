@@ -3062,7 +3062,7 @@ l12:
 
 // func eqFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·eqFloat16(SB), $192-64
+TEXT ·eqFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -3098,60 +3098,52 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x00, Y3, Y0, Y0
-	VCMPPS    $0x00, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x00, Y5, Y3, Y3
-	VCMPPS    $0x00, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VCVTPH2PS (SI)(R8*1), Y0
-	VCVTPH2PS 16(SI)(R8*1), Y1
-	VCVTPH2PS (DI)(R9*1), Y2
-	VCVTPH2PS 16(DI)(R9*1), Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y1
+	VCVTPH2PS (DI), Y2
+	VCVTPH2PS 16(DI), Y3
 	VCMPPS    $0x00, Y2, Y0, Y0
 	VCMPPS    $0x00, Y3, Y1, Y1
-	VCVTPH2PS 32(SI)(R8*1), Y2
-	VCVTPH2PS 48(SI)(R8*1), Y3
-	VCVTPH2PS 32(DI)(R9*1), Y4
-	VCVTPH2PS 48(DI)(R9*1), Y5
+	VCVTPH2PS 32(SI), Y2
+	VCVTPH2PS 48(SI), Y3
+	VCVTPH2PS 32(DI), Y4
+	VCVTPH2PS 48(DI), Y5
 	VCMPPS    $0x00, Y4, Y2, Y2
 	VCMPPS    $0x00, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -3160,89 +3152,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x00, Y3, Y0, Y0
-	VCMPPS    $0x00, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x00, Y5, Y3, Y3
-	VCMPPS    $0x00, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x00, Y3, Y0, Y0
-	VCMPPS    $0x00, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x00, Y5, Y3, Y3
-	VCMPPS    $0x00, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -3254,13 +3224,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func neFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·neFloat16(SB), $192-64
+TEXT ·neFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -3296,60 +3266,52 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x04, Y3, Y0, Y0
-	VCMPPS    $0x04, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x04, Y5, Y3, Y3
-	VCMPPS    $0x04, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VCVTPH2PS (SI)(R8*1), Y0
-	VCVTPH2PS 16(SI)(R8*1), Y1
-	VCVTPH2PS (DI)(R9*1), Y2
-	VCVTPH2PS 16(DI)(R9*1), Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y1
+	VCVTPH2PS (DI), Y2
+	VCVTPH2PS 16(DI), Y3
 	VCMPPS    $0x04, Y2, Y0, Y0
 	VCMPPS    $0x04, Y3, Y1, Y1
-	VCVTPH2PS 32(SI)(R8*1), Y2
-	VCVTPH2PS 48(SI)(R8*1), Y3
-	VCVTPH2PS 32(DI)(R9*1), Y4
-	VCVTPH2PS 48(DI)(R9*1), Y5
+	VCVTPH2PS 32(SI), Y2
+	VCVTPH2PS 48(SI), Y3
+	VCVTPH2PS 32(DI), Y4
+	VCVTPH2PS 48(DI), Y5
 	VCMPPS    $0x04, Y4, Y2, Y2
 	VCMPPS    $0x04, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -3358,89 +3320,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x04, Y3, Y0, Y0
-	VCMPPS    $0x04, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x04, Y5, Y3, Y3
-	VCMPPS    $0x04, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x04, Y3, Y0, Y0
-	VCMPPS    $0x04, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x04, Y5, Y3, Y3
-	VCMPPS    $0x04, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -3452,13 +3392,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·leFloat16(SB), $192-64
+TEXT ·leFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -3494,60 +3434,52 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x12, Y3, Y0, Y0
-	VCMPPS    $0x12, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x12, Y5, Y3, Y3
-	VCMPPS    $0x12, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VCVTPH2PS (SI)(R8*1), Y0
-	VCVTPH2PS 16(SI)(R8*1), Y1
-	VCVTPH2PS (DI)(R9*1), Y2
-	VCVTPH2PS 16(DI)(R9*1), Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y1
+	VCVTPH2PS (DI), Y2
+	VCVTPH2PS 16(DI), Y3
 	VCMPPS    $0x12, Y2, Y0, Y0
 	VCMPPS    $0x12, Y3, Y1, Y1
-	VCVTPH2PS 32(SI)(R8*1), Y2
-	VCVTPH2PS 48(SI)(R8*1), Y3
-	VCVTPH2PS 32(DI)(R9*1), Y4
-	VCVTPH2PS 48(DI)(R9*1), Y5
+	VCVTPH2PS 32(SI), Y2
+	VCVTPH2PS 48(SI), Y3
+	VCVTPH2PS 32(DI), Y4
+	VCVTPH2PS 48(DI), Y5
 	VCMPPS    $0x12, Y4, Y2, Y2
 	VCMPPS    $0x12, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -3556,89 +3488,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x12, Y3, Y0, Y0
-	VCMPPS    $0x12, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x12, Y5, Y3, Y3
-	VCMPPS    $0x12, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x12, Y3, Y0, Y0
-	VCMPPS    $0x12, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x12, Y5, Y3, Y3
-	VCMPPS    $0x12, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -3650,13 +3560,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·gtFloat16(SB), $192-64
+TEXT ·gtFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -3692,60 +3602,52 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x1e, Y3, Y0, Y0
-	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x1e, Y5, Y3, Y3
-	VCMPPS    $0x1e, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VCVTPH2PS (SI)(R8*1), Y0
-	VCVTPH2PS 16(SI)(R8*1), Y1
-	VCVTPH2PS (DI)(R9*1), Y2
-	VCVTPH2PS 16(DI)(R9*1), Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS (SI), Y0
+	VCVTPH2PS 16(SI), Y1
+	VCVTPH2PS (DI), Y2
+	VCVTPH2PS 16(DI), Y3
 	VCMPPS    $0x1e, Y2, Y0, Y0
 	VCMPPS    $0x1e, Y3, Y1, Y1
-	VCVTPH2PS 32(SI)(R8*1), Y2
-	VCVTPH2PS 48(SI)(R8*1), Y3
-	VCVTPH2PS 32(DI)(R9*1), Y4
-	VCVTPH2PS 48(DI)(R9*1), Y5
+	VCVTPH2PS 32(SI), Y2
+	VCVTPH2PS 48(SI), Y3
+	VCVTPH2PS 32(DI), Y4
+	VCVTPH2PS 48(DI), Y5
 	VCMPPS    $0x1e, Y4, Y2, Y2
 	VCMPPS    $0x1e, Y5, Y3, Y3
 	VPACKSSDW Y3, Y2, Y2
@@ -3754,89 +3656,67 @@ l5:
 	VMOVDQU   order<>+0(SB), Y1
 	VPERMD    Y0, Y1, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x1e, Y3, Y0, Y0
-	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x1e, Y5, Y3, Y3
-	VCMPPS    $0x1e, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VCVTPH2PS (SI), Y0
-	VCVTPH2PS 16(SI), Y2
-	VCVTPH2PS (DI), Y3
-	VCVTPH2PS 16(DI), Y4
-	VCMPPS    $0x1e, Y3, Y0, Y0
-	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCVTPH2PS 32(SI), Y3
-	VCVTPH2PS 48(SI), Y4
-	VCVTPH2PS 32(DI), Y5
-	VCVTPH2PS 48(DI), Y6
-	VCMPPS    $0x1e, Y5, Y3, Y3
-	VCMPPS    $0x1e, Y6, Y4, Y4
-	VPACKSSDW Y4, Y3, Y3
-	VPACKSSDW Y2, Y0, Y0
-	VPACKSSWB Y3, Y0, Y0
-	VMOVDQU   order<>+0(SB), Y2
-	VPERMD    Y0, Y2, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -3848,7 +3728,7 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
@@ -8323,7 +8203,7 @@ l12:
 
 // func eqBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·eqBFloat16(SB), $192-64
+TEXT ·eqBFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8359,66 +8239,55 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y4, Y2, Y2
-	VCMPPS    $0x00, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, Y5, Y3, Y3
-	VCMPPS    $0x00, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI)(R9*1), Y2
+	VMOVDQU   (DI), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x00, Y3, Y1, Y1
 	VCMPPS    $0x00, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(SI)(R8*1), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI)(R9*1), Y3
+	VMOVDQU   32(DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x00, Y4, Y2, Y2
@@ -8427,95 +8296,67 @@ l5:
 	VPACKSSWB Y2, Y1, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y4, Y2, Y2
-	VCMPPS    $0x00, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, Y5, Y3, Y3
-	VCMPPS    $0x00, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y4, Y2, Y2
-	VCMPPS    $0x00, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, Y5, Y3, Y3
-	VCMPPS    $0x00, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -8527,13 +8368,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func neBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·neBFloat16(SB), $192-64
+TEXT ·neBFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8569,66 +8410,55 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x04, Y4, Y2, Y2
-	VCMPPS    $0x04, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x04, Y5, Y3, Y3
-	VCMPPS    $0x04, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI)(R9*1), Y2
+	VMOVDQU   (DI), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x04, Y3, Y1, Y1
 	VCMPPS    $0x04, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(SI)(R8*1), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI)(R9*1), Y3
+	VMOVDQU   32(DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x04, Y4, Y2, Y2
@@ -8637,95 +8467,67 @@ l5:
 	VPACKSSWB Y2, Y1, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x04, Y4, Y2, Y2
-	VCMPPS    $0x04, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x04, Y5, Y3, Y3
-	VCMPPS    $0x04, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x04, Y4, Y2, Y2
-	VCMPPS    $0x04, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x04, Y5, Y3, Y3
-	VCMPPS    $0x04, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -8737,13 +8539,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·leBFloat16(SB), $192-64
+TEXT ·leBFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8779,66 +8581,55 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x12, Y4, Y2, Y2
-	VCMPPS    $0x12, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x12, Y5, Y3, Y3
-	VCMPPS    $0x12, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI)(R9*1), Y2
+	VMOVDQU   (DI), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x12, Y3, Y1, Y1
 	VCMPPS    $0x12, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(SI)(R8*1), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI)(R9*1), Y3
+	VMOVDQU   32(DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x12, Y4, Y2, Y2
@@ -8847,95 +8638,67 @@ l5:
 	VPACKSSWB Y2, Y1, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x12, Y4, Y2, Y2
-	VCMPPS    $0x12, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x12, Y5, Y3, Y3
-	VCMPPS    $0x12, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x12, Y4, Y2, Y2
-	VCMPPS    $0x12, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x12, Y5, Y3, Y3
-	VCMPPS    $0x12, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -8947,13 +8710,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·gtBFloat16(SB), $192-64
+TEXT ·gtBFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -8989,66 +8752,55 @@ l3:
 	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+31, R8
-	JZ        l5
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCMPPS    $0x1e, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x1e, Y5, Y3, Y3
-	VCMPPS    $0x1e, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x01, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
-	SHLQ      $0x01, R8
-	ANDQ      CX, R8
-	ADDQ      R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ     $+31, DX
-	JZ        l6
-	LEAQ      -32(DX), R8
-	SHLQ      $0x01, R8
-	ANDQ      AX, R8
-	LEAQ      -32(DX), R9
-	SHLQ      $0x01, R9
-	ANDQ      CX, R9
-	VMOVDQU   (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU   (SI), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI)(R9*1), Y2
+	VMOVDQU   (DI), Y2
 	VPSLLD    $0x10, Y2, Y3
 	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y2
 	VCMPPS    $0x1e, Y3, Y1, Y1
 	VCMPPS    $0x1e, Y2, Y0, Y0
 	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(SI)(R8*1), Y0
+	VMOVDQU   32(SI), Y0
 	VPSLLD    $0x10, Y0, Y2
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI)(R9*1), Y3
+	VMOVDQU   32(DI), Y3
 	VPSLLD    $0x10, Y3, Y4
 	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
 	VCMPPS    $0x1e, Y4, Y2, Y2
@@ -9057,95 +8809,67 @@ l5:
 	VPACKSSWB Y2, Y1, Y0
 	VPERMQ    $0xd8, Y0, Y0
 	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQA   Y0, Y1
-
-l6:
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-	JLT   l10
-
-l9:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCMPPS    $0x1e, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x1e, Y5, Y3, Y3
-	VCMPPS    $0x1e, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVNTDQ  Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l9
-
-l10:
-	ADDQ $+32, DX
-	JMP  l7
+	TESTQ     R8, R8
+	JNZ       l10
+	VMOVDQU   Y0, (BX)
 
 l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l12
+	JGE  l7
+	JMP  l9
 
-l11:
-	VMOVDQU   (SI), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   (DI), Y3
-	VPSLLD    $0x10, Y3, Y4
-	VPAND     kffff0000ffff0000<>+0(SB), Y3, Y3
-	VCMPPS    $0x1e, Y4, Y2, Y2
-	VCMPPS    $0x1e, Y3, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   32(SI), Y0
-	VPSLLD    $0x10, Y0, Y3
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU   32(DI), Y4
-	VPSLLD    $0x10, Y4, Y5
-	VPAND     kffff0000ffff0000<>+0(SB), Y4, Y4
-	VCMPPS    $0x1e, Y5, Y3, Y3
-	VCMPPS    $0x1e, Y4, Y0, Y0
-	VPBLENDW  $0xaa, Y0, Y3, Y3
-	VPACKSSWB Y3, Y2, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPAND     k0101010101010101<>+0(SB), Y0, Y0
-	VMOVDQU   Y0, (BX)
-	ADDQ      $+32, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+32, DX
-	JGE       l11
-
-l12:
-	ADDQ $+32, DX
-
-l7:
-	TESTQ   DX, DX
-	JZ      l13
-	VMOVDQU Y1, -32(BX)(DX*1)
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 192(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -9157,7 +8881,7 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 

@@ -10997,17 +10997,38 @@ l12:
 
 // func castInt64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
-TEXT ·castInt64ToFloat16(SB), NOSPLIT, $0-64
+TEXT ·castInt64ToFloat16(SB), NOSPLIT, $64-64
 row:
-	MOVQ             n+0(FP), AX
-	MOVQ             to+8(FP), CX
-	MOVQ             x+16(FP), DX
-	TESTQ            $0x00000008, how+40(FP)
-	JEQ              l1
-	MOVQ             CX, BX
-	NEGQ             BX
-	ANDQ             $+63, BX
-	JZ               l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+63, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU64        (DX), Z0
 	VCVTQQ2PS.RZ_SAE Z0, Y1
 	VCVTTPS2QQ       Y1, Z2
@@ -11028,156 +11049,67 @@ row:
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
 	VPORD            Y0, Y3, K1, Y3
 	VMOVDQU64        192(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2QQ       Y5, Z2
-	VPCMPQ           $0x04, Z0, Z2, K1
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z4
+	VPCMPQ           $0x04, Z0, Z4, K1
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VINSERTF64X4     $0x01, Y5, Z3, Z3
+	VPORD            Y0, Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z3, Z3
 	VCVTPS2PH        $0x00, Z1, Y1
 	VCVTPS2PH        $0x00, Z3, Y3
 	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	TESTQ            BX, BX
+	JNZ              l6
 	VMOVDQU64        Z1, (CX)
-	ADDQ             BX, CX
-	SHRQ             $0x01, BX
-	SUBQ             BX, AX
-	SHLQ             $0x03, BX
-	ADDQ             BX, DX
-
-l1:
-	TESTQ            $+31, AX
-	JZ               l2
-	LEAQ             -32(AX), BX
-	SHLQ             $0x03, BX
-	VMOVDQU64        (DX)(BX*1), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y4
-	VCVTTPS2QQ       Y4, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y4, K1, Y4
-	VMOVDQU64        64(DX)(BX*1), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2QQ       Y2, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z4, Z4
-	VMOVDQU64        128(DX)(BX*1), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y7
-	VCVTTPS2QQ       Y7, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y7, K1, Y7
-	VMOVDQU64        192(DX)(BX*1), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2QQ       Y2, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z7, Z7
-	VCVTPS2PH        $0x00, Z4, Y4
-	VCVTPS2PH        $0x00, Z7, Y7
-	VINSERTI64X4     $0x01, Y7, Z4, Z4
-	VMOVDQA64        Z4, Z4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU64        (DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2QQ       Y5, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VMOVDQU64        64(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2QQ       Y2, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z5, Z5
-	VMOVDQU64        128(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y6
-	VCVTTPS2QQ       Y6, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y6, K1, Y6
-	VMOVDQU64        192(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y1
-	VCVTTPS2QQ       Y1, Z2
-	VPCMPQ           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y1, K1, Y1
-	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VCVTPS2PH        $0x00, Z5, Y5
-	VCVTPS2PH        $0x00, Z6, Y6
-	VINSERTI64X4     $0x01, Y6, Z5, Z5
-	VMOVNTDQ         Z5, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+256, DX
-	SUBQ             $+32, AX
-	JGE              l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
 
 l4:
+	ADDQ $+64, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU64        (DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2QQ       Y5, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VMOVDQU64        64(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2QQ       Y2, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z5, Z5
-	VMOVDQU64        128(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y6
-	VCVTTPS2QQ       Y6, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y6, K1, Y6
-	VMOVDQU64        192(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y1
-	VCVTTPS2QQ       Y1, Z2
-	VPCMPQ           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y1, K1, Y1
-	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VCVTPS2PH        $0x00, Z5, Y5
-	VCVTPS2PH        $0x00, Z6, Y6
-	VINSERTI64X4     $0x01, Y6, Z5, Z5
-	VMOVDQU64        Z5, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+256, DX
-	SUBQ             $+32, AX
-	JGE              l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ     AX, AX
-	JZ        l9
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z4, -64(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Z1, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU64 Z1, (CX)
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x01, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+	MOVQ      $+1, BX
+	JMP       l1
+
+l8:
+	VMOVDQU64 Z1, (SP)
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x03, DI
+	ADDQ      DI, DX
+	SUBQ      $+3, BX
+	JMP       l2
+
+l5:
+	ADDQ      $+32, AX
+	VMOVDQU64 (SP), Z0
+	TESTQ     AX, AX
+	JZ        l10
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z0, -64(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -11185,23 +11117,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castUint64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
-TEXT ·castUint64ToFloat16(SB), NOSPLIT, $0-64
+TEXT ·castUint64ToFloat16(SB), NOSPLIT, $64-64
 row:
-	MOVQ              n+0(FP), AX
-	MOVQ              to+8(FP), CX
-	MOVQ              x+16(FP), DX
-	TESTQ             $0x00000008, how+40(FP)
-	JEQ               l1
-	MOVQ              CX, BX
-	NEGQ              BX
-	ANDQ              $+63, BX
-	JZ                l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+63, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU64         (DX), Z0
 	VCVTUQQ2PS.RZ_SAE Z0, Y1
 	VCVTTPS2UQQ       Y1, Z2
@@ -11222,156 +11175,67 @@ row:
 	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
 	VPORD             Y0, Y3, K1, Y3
 	VMOVDQU64         192(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2UQQ       Y5, Z2
-	VPCMPQ            $0x04, Z0, Z2, K1
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z4
+	VPCMPQ            $0x04, Z0, Z4, K1
 	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y5, K1, Y5
-	VINSERTF64X4      $0x01, Y5, Z3, Z3
+	VPORD             Y0, Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z3, Z3
 	VCVTPS2PH         $0x00, Z1, Y1
 	VCVTPS2PH         $0x00, Z3, Y3
 	VINSERTI64X4      $0x01, Y3, Z1, Z1
+	TESTQ             BX, BX
+	JNZ               l6
 	VMOVDQU64         Z1, (CX)
-	ADDQ              BX, CX
-	SHRQ              $0x01, BX
-	SUBQ              BX, AX
-	SHLQ              $0x03, BX
-	ADDQ              BX, DX
-
-l1:
-	TESTQ             $+31, AX
-	JZ                l2
-	LEAQ              -32(AX), BX
-	SHLQ              $0x03, BX
-	VMOVDQU64         (DX)(BX*1), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y4
-	VCVTTPS2UQQ       Y4, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y4, K1, Y4
-	VMOVDQU64         64(DX)(BX*1), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2UQQ       Y2, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y2, K1, Y2
-	VINSERTF64X4      $0x01, Y2, Z4, Z4
-	VMOVDQU64         128(DX)(BX*1), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y7
-	VCVTTPS2UQQ       Y7, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y7, K1, Y7
-	VMOVDQU64         192(DX)(BX*1), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2UQQ       Y2, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y2, K1, Y2
-	VINSERTF64X4      $0x01, Y2, Z7, Z7
-	VCVTPS2PH         $0x00, Z4, Y4
-	VCVTPS2PH         $0x00, Z7, Y7
-	VINSERTI64X4      $0x01, Y7, Z4, Z4
-	VMOVDQA64         Z4, Z4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU64         (DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2UQQ       Y5, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y5, K1, Y5
-	VMOVDQU64         64(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2UQQ       Y2, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y2, K1, Y2
-	VINSERTF64X4      $0x01, Y2, Z5, Z5
-	VMOVDQU64         128(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y6
-	VCVTTPS2UQQ       Y6, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y6, K1, Y6
-	VMOVDQU64         192(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y1
-	VCVTTPS2UQQ       Y1, Z2
-	VPCMPQ            $0x04, Z0, Z2, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y1, K1, Y1
-	VINSERTF64X4      $0x01, Y1, Z6, Z6
-	VCVTPS2PH         $0x00, Z5, Y5
-	VCVTPS2PH         $0x00, Z6, Y6
-	VINSERTI64X4      $0x01, Y6, Z5, Z5
-	VMOVNTDQ          Z5, (CX)
-	ADDQ              $+64, CX
-	ADDQ              $+256, DX
-	SUBQ              $+32, AX
-	JGE               l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
 
 l4:
+	ADDQ $+64, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU64         (DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2UQQ       Y5, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y5, K1, Y5
-	VMOVDQU64         64(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2UQQ       Y2, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y2, K1, Y2
-	VINSERTF64X4      $0x01, Y2, Z5, Z5
-	VMOVDQU64         128(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y6
-	VCVTTPS2UQQ       Y6, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y6, K1, Y6
-	VMOVDQU64         192(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y1
-	VCVTTPS2UQQ       Y1, Z2
-	VPCMPQ            $0x04, Z0, Z2, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y1, K1, Y1
-	VINSERTF64X4      $0x01, Y1, Z6, Z6
-	VCVTPS2PH         $0x00, Z5, Y5
-	VCVTPS2PH         $0x00, Z6, Y6
-	VINSERTI64X4      $0x01, Y6, Z5, Z5
-	VMOVDQU64         Z5, (CX)
-	ADDQ              $+64, CX
-	ADDQ              $+256, DX
-	SUBQ              $+32, AX
-	JGE               l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ     AX, AX
-	JZ        l9
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z4, -64(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Z1, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU64 Z1, (CX)
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x01, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+	MOVQ      $+1, BX
+	JMP       l1
+
+l8:
+	VMOVDQU64 Z1, (SP)
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x03, DI
+	ADDQ      DI, DX
+	SUBQ      $+3, BX
+	JMP       l2
+
+l5:
+	ADDQ      $+32, AX
+	VMOVDQU64 (SP), Z0
+	TESTQ     AX, AX
+	JZ        l10
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z0, -64(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -11379,23 +11243,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F, AVX512VL
-TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $64-64
 row:
-	MOVQ             n+0(FP), AX
-	MOVQ             to+8(FP), CX
-	MOVQ             x+16(FP), DX
-	TESTQ            $0x00000008, how+40(FP)
-	JEQ              l1
-	MOVQ             CX, BX
-	NEGQ             BX
-	ANDQ             $+63, BX
-	JZ               l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+63, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU64        (DX), Z0
 	VCVTPD2PS.RZ_SAE Z0, Y1
 	VCVTPS2PD        Y1, Z2
@@ -11416,156 +11301,67 @@ row:
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
 	VPORD            Y0, Y3, K1, Y3
 	VMOVDQU64        192(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y5
-	VCVTPS2PD        Y5, Z2
-	VCMPPD           $0x04, Z0, Z2, K1
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z4
+	VCMPPD           $0x04, Z0, Z4, K1
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VINSERTF64X4     $0x01, Y5, Z3, Z3
+	VPORD            Y0, Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z3, Z3
 	VCVTPS2PH        $0x00, Z1, Y1
 	VCVTPS2PH        $0x00, Z3, Y3
 	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	TESTQ            BX, BX
+	JNZ              l6
 	VMOVDQU64        Z1, (CX)
-	ADDQ             BX, CX
-	SHRQ             $0x01, BX
-	SUBQ             BX, AX
-	SHLQ             $0x03, BX
-	ADDQ             BX, DX
-
-l1:
-	TESTQ            $+31, AX
-	JZ               l2
-	LEAQ             -32(AX), BX
-	SHLQ             $0x03, BX
-	VMOVDQU64        (DX)(BX*1), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y4
-	VCVTPS2PD        Y4, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y4, K1, Y4
-	VMOVDQU64        64(DX)(BX*1), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y2
-	VCVTPS2PD        Y2, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z4, Z4
-	VMOVDQU64        128(DX)(BX*1), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y7
-	VCVTPS2PD        Y7, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y7, K1, Y7
-	VMOVDQU64        192(DX)(BX*1), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y2
-	VCVTPS2PD        Y2, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z7, Z7
-	VCVTPS2PH        $0x00, Z4, Y4
-	VCVTPS2PH        $0x00, Z7, Y7
-	VINSERTI64X4     $0x01, Y7, Z4, Z4
-	VMOVDQA64        Z4, Z4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU64        (DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y5
-	VCVTPS2PD        Y5, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VMOVDQU64        64(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y2
-	VCVTPS2PD        Y2, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z5, Z5
-	VMOVDQU64        128(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y6
-	VCVTPS2PD        Y6, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y6, K1, Y6
-	VMOVDQU64        192(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y1
-	VCVTPS2PD        Y1, Z2
-	VCMPPD           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y1, K1, Y1
-	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VCVTPS2PH        $0x00, Z5, Y5
-	VCVTPS2PH        $0x00, Z6, Y6
-	VINSERTI64X4     $0x01, Y6, Z5, Z5
-	VMOVNTDQ         Z5, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+256, DX
-	SUBQ             $+32, AX
-	JGE              l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
 
 l4:
+	ADDQ $+64, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU64        (DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y5
-	VCVTPS2PD        Y5, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VMOVDQU64        64(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y2
-	VCVTPS2PD        Y2, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z5, Z5
-	VMOVDQU64        128(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y6
-	VCVTPS2PD        Y6, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y6, K1, Y6
-	VMOVDQU64        192(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y1
-	VCVTPS2PD        Y1, Z2
-	VCMPPD           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y1, K1, Y1
-	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VCVTPS2PH        $0x00, Z5, Y5
-	VCVTPS2PH        $0x00, Z6, Y6
-	VINSERTI64X4     $0x01, Y6, Z5, Z5
-	VMOVDQU64        Z5, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+256, DX
-	SUBQ             $+32, AX
-	JGE              l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ     AX, AX
-	JZ        l9
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z4, -64(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Z1, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU64 Z1, (CX)
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x01, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+	MOVQ      $+1, BX
+	JMP       l1
+
+l8:
+	VMOVDQU64 Z1, (SP)
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x03, DI
+	ADDQ      DI, DX
+	SUBQ      $+3, BX
+	JMP       l2
+
+l5:
+	ADDQ      $+32, AX
+	VMOVDQU64 (SP), Z0
+	TESTQ     AX, AX
+	JZ        l10
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z0, -64(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -11573,23 +11369,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castInt64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
-TEXT ·castInt64ToBFloat16(SB), NOSPLIT, $0-64
+TEXT ·castInt64ToBFloat16(SB), NOSPLIT, $64-64
 row:
-	MOVQ             n+0(FP), AX
-	MOVQ             to+8(FP), CX
-	MOVQ             x+16(FP), DX
-	TESTQ            $0x00000008, how+40(FP)
-	JEQ              l1
-	MOVQ             CX, BX
-	NEGQ             BX
-	ANDQ             $+63, BX
-	JZ               l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+63, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU64        (DX), Z0
 	VCVTQQ2PS.RZ_SAE Z0, Y1
 	VCVTTPS2QQ       Y1, Z2
@@ -11610,12 +11427,12 @@ row:
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
 	VPORD            Y0, Y3, K1, Y3
 	VMOVDQU64        192(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2QQ       Y5, Z2
-	VPCMPQ           $0x04, Z0, Z2, K1
+	VCVTQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2QQ       Y2, Z4
+	VPCMPQ           $0x04, Z0, Z4, K1
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VINSERTF64X4     $0x01, Y5, Z3, Z3
+	VPORD            Y0, Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z3, Z3
 	VPSRLD           $0x10, Z1, Z0
 	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
 	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
@@ -11629,177 +11446,58 @@ row:
 	VPSRLD           $0x10, Z3, Z3
 	VPMOVDW          Z3, Y3
 	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	TESTQ            BX, BX
+	JNZ              l6
 	VMOVDQU64        Z1, (CX)
-	ADDQ             BX, CX
-	SHRQ             $0x01, BX
-	SUBQ             BX, AX
-	SHLQ             $0x03, BX
-	ADDQ             BX, DX
-
-l1:
-	TESTQ            $+31, AX
-	JZ               l2
-	LEAQ             -32(AX), BX
-	SHLQ             $0x03, BX
-	VMOVDQU64        (DX)(BX*1), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y4
-	VCVTTPS2QQ       Y4, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y4, K1, Y4
-	VMOVDQU64        64(DX)(BX*1), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2QQ       Y2, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z4, Z4
-	VMOVDQU64        128(DX)(BX*1), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y7
-	VCVTTPS2QQ       Y7, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y7, K1, Y7
-	VMOVDQU64        192(DX)(BX*1), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2QQ       Y2, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z7, Z7
-	VPSRLD           $0x10, Z4, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z0, Z4, Z4
-	VPSRLD           $0x10, Z4, Z4
-	VPMOVDW          Z4, Y4
-	VPSRLD           $0x10, Z7, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z7, Z7
-	VPADDD           Z0, Z7, Z7
-	VPSRLD           $0x10, Z7, Z7
-	VPMOVDW          Z7, Y7
-	VINSERTI64X4     $0x01, Y7, Z4, Z4
-	VMOVDQA64        Z4, Z4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU64        (DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2QQ       Y5, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VMOVDQU64        64(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2QQ       Y2, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z5, Z5
-	VMOVDQU64        128(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y6
-	VCVTTPS2QQ       Y6, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y6, K1, Y6
-	VMOVDQU64        192(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y1
-	VCVTTPS2QQ       Y1, Z2
-	VPCMPQ           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y1, K1, Y1
-	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VPSRLD           $0x10, Z5, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z0, Z5, Z5
-	VPSRLD           $0x10, Z5, Z5
-	VPMOVDW          Z5, Y5
-	VPSRLD           $0x10, Z6, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD           Z0, Z6, Z6
-	VPSRLD           $0x10, Z6, Z6
-	VPMOVDW          Z6, Y6
-	VINSERTI64X4     $0x01, Y6, Z5, Z5
-	VMOVNTDQ         Z5, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+256, DX
-	SUBQ             $+32, AX
-	JGE              l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
 
 l4:
+	ADDQ $+64, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU64        (DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2QQ       Y5, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VMOVDQU64        64(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2QQ       Y2, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z5, Z5
-	VMOVDQU64        128(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y6
-	VCVTTPS2QQ       Y6, Z1
-	VPCMPQ           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y6, K1, Y6
-	VMOVDQU64        192(DX), Z0
-	VCVTQQ2PS.RZ_SAE Z0, Y1
-	VCVTTPS2QQ       Y1, Z2
-	VPCMPQ           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y1, K1, Y1
-	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VPSRLD           $0x10, Z5, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z0, Z5, Z5
-	VPSRLD           $0x10, Z5, Z5
-	VPMOVDW          Z5, Y5
-	VPSRLD           $0x10, Z6, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD           Z0, Z6, Z6
-	VPSRLD           $0x10, Z6, Z6
-	VPMOVDW          Z6, Y6
-	VINSERTI64X4     $0x01, Y6, Z5, Z5
-	VMOVDQU64        Z5, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+256, DX
-	SUBQ             $+32, AX
-	JGE              l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ     AX, AX
-	JZ        l9
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z4, -64(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Z1, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU64 Z1, (CX)
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x01, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+	MOVQ      $+1, BX
+	JMP       l1
+
+l8:
+	VMOVDQU64 Z1, (SP)
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x03, DI
+	ADDQ      DI, DX
+	SUBQ      $+3, BX
+	JMP       l2
+
+l5:
+	ADDQ      $+32, AX
+	VMOVDQU64 (SP), Z0
+	TESTQ     AX, AX
+	JZ        l10
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z0, -64(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -11807,23 +11505,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castUint64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VL
-TEXT ·castUint64ToBFloat16(SB), NOSPLIT, $0-64
+TEXT ·castUint64ToBFloat16(SB), NOSPLIT, $64-64
 row:
-	MOVQ              n+0(FP), AX
-	MOVQ              to+8(FP), CX
-	MOVQ              x+16(FP), DX
-	TESTQ             $0x00000008, how+40(FP)
-	JEQ               l1
-	MOVQ              CX, BX
-	NEGQ              BX
-	ANDQ              $+63, BX
-	JZ                l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+63, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU64         (DX), Z0
 	VCVTUQQ2PS.RZ_SAE Z0, Y1
 	VCVTTPS2UQQ       Y1, Z2
@@ -11844,12 +11563,12 @@ row:
 	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
 	VPORD             Y0, Y3, K1, Y3
 	VMOVDQU64         192(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2UQQ       Y5, Z2
-	VPCMPQ            $0x04, Z0, Z2, K1
+	VCVTUQQ2PS.RZ_SAE Z0, Y2
+	VCVTTPS2UQQ       Y2, Z4
+	VPCMPQ            $0x04, Z0, Z4, K1
 	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y5, K1, Y5
-	VINSERTF64X4      $0x01, Y5, Z3, Z3
+	VPORD             Y0, Y2, K1, Y2
+	VINSERTF64X4      $0x01, Y2, Z3, Z3
 	VPSRLD            $0x10, Z1, Z0
 	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
 	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
@@ -11863,177 +11582,58 @@ row:
 	VPSRLD            $0x10, Z3, Z3
 	VPMOVDW           Z3, Y3
 	VINSERTI64X4      $0x01, Y3, Z1, Z1
+	TESTQ             BX, BX
+	JNZ               l6
 	VMOVDQU64         Z1, (CX)
-	ADDQ              BX, CX
-	SHRQ              $0x01, BX
-	SUBQ              BX, AX
-	SHLQ              $0x03, BX
-	ADDQ              BX, DX
-
-l1:
-	TESTQ             $+31, AX
-	JZ                l2
-	LEAQ              -32(AX), BX
-	SHLQ              $0x03, BX
-	VMOVDQU64         (DX)(BX*1), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y4
-	VCVTTPS2UQQ       Y4, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y4, K1, Y4
-	VMOVDQU64         64(DX)(BX*1), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2UQQ       Y2, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y2, K1, Y2
-	VINSERTF64X4      $0x01, Y2, Z4, Z4
-	VMOVDQU64         128(DX)(BX*1), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y7
-	VCVTTPS2UQQ       Y7, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y7, K1, Y7
-	VMOVDQU64         192(DX)(BX*1), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2UQQ       Y2, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y2, K1, Y2
-	VINSERTF64X4      $0x01, Y2, Z7, Z7
-	VPSRLD            $0x10, Z4, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD            Z0, Z4, Z4
-	VPSRLD            $0x10, Z4, Z4
-	VPMOVDW           Z4, Y4
-	VPSRLD            $0x10, Z7, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z7, Z7
-	VPADDD            Z0, Z7, Z7
-	VPSRLD            $0x10, Z7, Z7
-	VPMOVDW           Z7, Y7
-	VINSERTI64X4      $0x01, Y7, Z4, Z4
-	VMOVDQA64         Z4, Z4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU64         (DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2UQQ       Y5, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y5, K1, Y5
-	VMOVDQU64         64(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2UQQ       Y2, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y2, K1, Y2
-	VINSERTF64X4      $0x01, Y2, Z5, Z5
-	VMOVDQU64         128(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y6
-	VCVTTPS2UQQ       Y6, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y6, K1, Y6
-	VMOVDQU64         192(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y1
-	VCVTTPS2UQQ       Y1, Z2
-	VPCMPQ            $0x04, Z0, Z2, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y1, K1, Y1
-	VINSERTF64X4      $0x01, Y1, Z6, Z6
-	VPSRLD            $0x10, Z5, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD            Z0, Z5, Z5
-	VPSRLD            $0x10, Z5, Z5
-	VPMOVDW           Z5, Y5
-	VPSRLD            $0x10, Z6, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD            Z0, Z6, Z6
-	VPSRLD            $0x10, Z6, Z6
-	VPMOVDW           Z6, Y6
-	VINSERTI64X4      $0x01, Y6, Z5, Z5
-	VMOVNTDQ          Z5, (CX)
-	ADDQ              $+64, CX
-	ADDQ              $+256, DX
-	SUBQ              $+32, AX
-	JGE               l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
 
 l4:
+	ADDQ $+64, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU64         (DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y5
-	VCVTTPS2UQQ       Y5, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y5, K1, Y5
-	VMOVDQU64         64(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y2
-	VCVTTPS2UQQ       Y2, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y2, K1, Y2
-	VINSERTF64X4      $0x01, Y2, Z5, Z5
-	VMOVDQU64         128(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y6
-	VCVTTPS2UQQ       Y6, Z1
-	VPCMPQ            $0x04, Z0, Z1, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y6, K1, Y6
-	VMOVDQU64         192(DX), Z0
-	VCVTUQQ2PS.RZ_SAE Z0, Y1
-	VCVTTPS2UQQ       Y1, Z2
-	VPCMPQ            $0x04, Z0, Z2, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Y0, Y1, K1, Y1
-	VINSERTF64X4      $0x01, Y1, Z6, Z6
-	VPSRLD            $0x10, Z5, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD            Z0, Z5, Z5
-	VPSRLD            $0x10, Z5, Z5
-	VPMOVDW           Z5, Y5
-	VPSRLD            $0x10, Z6, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD            Z0, Z6, Z6
-	VPSRLD            $0x10, Z6, Z6
-	VPMOVDW           Z6, Y6
-	VINSERTI64X4      $0x01, Y6, Z5, Z5
-	VMOVDQU64         Z5, (CX)
-	ADDQ              $+64, CX
-	ADDQ              $+256, DX
-	SUBQ              $+32, AX
-	JGE               l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ     AX, AX
-	JZ        l9
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z4, -64(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Z1, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU64 Z1, (CX)
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x01, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+	MOVQ      $+1, BX
+	JMP       l1
+
+l8:
+	VMOVDQU64 Z1, (SP)
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x03, DI
+	ADDQ      DI, DX
+	SUBQ      $+3, BX
+	JMP       l2
+
+l5:
+	ADDQ      $+32, AX
+	VMOVDQU64 (SP), Z0
+	TESTQ     AX, AX
+	JZ        l10
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z0, -64(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -12041,23 +11641,44 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 
 // func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512F, AVX512VL
-TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $64-64
 row:
-	MOVQ             n+0(FP), AX
-	MOVQ             to+8(FP), CX
-	MOVQ             x+16(FP), DX
-	TESTQ            $0x00000008, how+40(FP)
-	JEQ              l1
-	MOVQ             CX, BX
-	NEGQ             BX
-	ANDQ             $+63, BX
-	JZ               l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+63, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU64        (DX), Z0
 	VCVTPD2PS.RZ_SAE Z0, Y1
 	VCVTPS2PD        Y1, Z2
@@ -12078,12 +11699,12 @@ row:
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
 	VPORD            Y0, Y3, K1, Y3
 	VMOVDQU64        192(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y5
-	VCVTPS2PD        Y5, Z2
-	VCMPPD           $0x04, Z0, Z2, K1
+	VCVTPD2PS.RZ_SAE Z0, Y2
+	VCVTPS2PD        Y2, Z4
+	VCMPPD           $0x04, Z0, Z4, K1
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VINSERTF64X4     $0x01, Y5, Z3, Z3
+	VPORD            Y0, Y2, K1, Y2
+	VINSERTF64X4     $0x01, Y2, Z3, Z3
 	VPSRLD           $0x10, Z1, Z2
 	VCMPPS           $0x03, Z1, Z1, K1
 	VPORD.BCST       k7fc000007fc00000<>+0(SB), Z1, Z0
@@ -12103,195 +11724,58 @@ row:
 	VPSRLD           $0x10, Z3, Z3
 	VPMOVDW          Z3, Y3
 	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	TESTQ            BX, BX
+	JNZ              l6
 	VMOVDQU64        Z1, (CX)
-	ADDQ             BX, CX
-	SHRQ             $0x01, BX
-	SUBQ             BX, AX
-	SHLQ             $0x03, BX
-	ADDQ             BX, DX
-
-l1:
-	TESTQ            $+31, AX
-	JZ               l2
-	LEAQ             -32(AX), BX
-	SHLQ             $0x03, BX
-	VMOVDQU64        (DX)(BX*1), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y4
-	VCVTPS2PD        Y4, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y4, K1, Y4
-	VMOVDQU64        64(DX)(BX*1), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y2
-	VCVTPS2PD        Y2, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z4, Z4
-	VMOVDQU64        128(DX)(BX*1), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y7
-	VCVTPS2PD        Y7, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y7, K1, Y7
-	VMOVDQU64        192(DX)(BX*1), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y2
-	VCVTPS2PD        Y2, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z7, Z7
-	VPSRLD           $0x10, Z4, Z1
-	VCMPPS           $0x03, Z4, Z4, K1
-	VPORD.BCST       k7fc000007fc00000<>+0(SB), Z4, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z1, Z4, Z4
-	VMOVDQA32        Z0, K1, Z4
-	VPSRLD           $0x10, Z4, Z4
-	VPMOVDW          Z4, Y4
-	VPSRLD           $0x10, Z7, Z1
-	VCMPPS           $0x03, Z7, Z7, K1
-	VPORD.BCST       k7fc000007fc00000<>+0(SB), Z7, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z7, Z7
-	VPADDD           Z1, Z7, Z7
-	VMOVDQA32        Z0, K1, Z7
-	VPSRLD           $0x10, Z7, Z7
-	VPMOVDW          Z7, Y7
-	VINSERTI64X4     $0x01, Y7, Z4, Z4
-	VMOVDQA64        Z4, Z4
-
-l2:
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-	JLT   l6
-
-l5:
-	VMOVDQU64        (DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y5
-	VCVTPS2PD        Y5, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VMOVDQU64        64(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y2
-	VCVTPS2PD        Y2, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z5, Z5
-	VMOVDQU64        128(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y6
-	VCVTPS2PD        Y6, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y6, K1, Y6
-	VMOVDQU64        192(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y1
-	VCVTPS2PD        Y1, Z2
-	VCMPPD           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y1, K1, Y1
-	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VPSRLD           $0x10, Z5, Z1
-	VCMPPS           $0x03, Z5, Z5, K1
-	VPORD.BCST       k7fc000007fc00000<>+0(SB), Z5, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z1, Z5, Z5
-	VMOVDQA32        Z0, K1, Z5
-	VPSRLD           $0x10, Z5, Z5
-	VPMOVDW          Z5, Y5
-	VPSRLD           $0x10, Z6, Z1
-	VCMPPS           $0x03, Z6, Z6, K1
-	VPORD.BCST       k7fc000007fc00000<>+0(SB), Z6, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD           Z1, Z6, Z6
-	VMOVDQA32        Z0, K1, Z6
-	VPSRLD           $0x10, Z6, Z6
-	VPMOVDW          Z6, Y6
-	VINSERTI64X4     $0x01, Y6, Z5, Z5
-	VMOVNTDQ         Z5, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+256, DX
-	SUBQ             $+32, AX
-	JGE              l5
-
-l6:
-	ADDQ $+32, AX
-	JMP  l3
 
 l4:
+	ADDQ $+64, CX
+	ADDQ $+256, DX
 	SUBQ $+32, AX
-	JLT  l8
+	JGE  l3
+	JMP  l5
 
-l7:
-	VMOVDQU64        (DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y5
-	VCVTPS2PD        Y5, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y5, K1, Y5
-	VMOVDQU64        64(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y2
-	VCVTPS2PD        Y2, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y2, K1, Y2
-	VINSERTF64X4     $0x01, Y2, Z5, Z5
-	VMOVDQU64        128(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y6
-	VCVTPS2PD        Y6, Z1
-	VCMPPD           $0x04, Z0, Z1, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y6, K1, Y6
-	VMOVDQU64        192(DX), Z0
-	VCVTPD2PS.RZ_SAE Z0, Y1
-	VCVTPS2PD        Y1, Z2
-	VCMPPD           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Y0, Y1, K1, Y1
-	VINSERTF64X4     $0x01, Y1, Z6, Z6
-	VPSRLD           $0x10, Z5, Z1
-	VCMPPS           $0x03, Z5, Z5, K1
-	VPORD.BCST       k7fc000007fc00000<>+0(SB), Z5, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z1, Z5, Z5
-	VMOVDQA32        Z0, K1, Z5
-	VPSRLD           $0x10, Z5, Z5
-	VPMOVDW          Z5, Y5
-	VPSRLD           $0x10, Z6, Z1
-	VCMPPS           $0x03, Z6, Z6, K1
-	VPORD.BCST       k7fc000007fc00000<>+0(SB), Z6, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z6, Z6
-	VPADDD           Z1, Z6, Z6
-	VMOVDQA32        Z0, K1, Z6
-	VPSRLD           $0x10, Z6, Z6
-	VPMOVDW          Z6, Y6
-	VINSERTI64X4     $0x01, Y6, Z5, Z5
-	VMOVDQU64        Z5, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+256, DX
-	SUBQ             $+32, AX
-	JGE              l7
-
-l8:
-	ADDQ $+32, AX
-
-l3:
-	TESTQ     AX, AX
-	JZ        l9
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z4, -64(CX)(AX*1)
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Z1, (CX)
+	JMP      l4
 
 l9:
+	VMOVDQU64 Z1, (CX)
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x01, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
+	SHLQ      $0x03, BX
+	ADDQ      BX, DX
+	MOVQ      $+1, BX
+	JMP       l1
+
+l8:
+	VMOVDQU64 Z1, (SP)
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x03, DI
+	ADDQ      DI, DX
+	SUBQ      $+3, BX
+	JMP       l2
+
+l5:
+	ADDQ      $+32, AX
+	VMOVDQU64 (SP), Z0
+	TESTQ     AX, AX
+	JZ        l10
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z0, -64(CX)(AX*1)
+
+l10:
 	DECQ rows+48(FP)
-	JLE  l10
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -12299,7 +11783,7 @@ l9:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l10:
+l11:
 	VZEROUPPER
 	RET
 

@@ -4,7 +4,7 @@
 
 // func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·eqFloat32(SB), $640-64
+TEXT ·eqFloat32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -52,12 +52,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VCMPPS    $0x00, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -71,112 +101,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VCMPPS    $0x00, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VCMPPS    $0x00, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VCMPPS    $0x00, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VCMPPS    $0x00, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VCMPPS    $0x00, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPS    $0x00, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPS    $0x00, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPS    $0x00, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VCMPPS    $0x00, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPS    $0x00, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPS    $0x00, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPS    $0x00, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -188,13 +173,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·eqFloat64(SB), $1152-64
+TEXT ·eqFloat64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -258,12 +243,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VCMPPD    $0x00, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -289,148 +304,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VCMPPD    $0x00, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VCMPPD    $0x00, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VCMPPD    $0x00, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VCMPPD    $0x00, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VCMPPD    $0x00, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VCMPPD    $0x00, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VCMPPD    $0x00, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VCMPPD    $0x00, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VCMPPD    $0x00, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPD    $0x00, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPD    $0x00, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPD    $0x00, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VCMPPD    $0x00, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VCMPPD    $0x00, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VCMPPD    $0x00, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VCMPPD    $0x00, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VCMPPD    $0x00, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPD    $0x00, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPD    $0x00, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPD    $0x00, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VCMPPD    $0x00, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VCMPPD    $0x00, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VCMPPD    $0x00, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VCMPPD    $0x00, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -442,7 +376,7 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
@@ -839,7 +773,7 @@ l16:
 
 // func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·eqInt32(SB), $640-64
+TEXT ·eqInt32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -887,12 +821,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPD    $0x00, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -906,112 +870,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPD    $0x00, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPD    $0x00, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPD    $0x00, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPD    $0x00, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPD    $0x00, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPD    $0x00, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPD    $0x00, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPD    $0x00, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPD    $0x00, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPD    $0x00, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPD    $0x00, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPD    $0x00, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1023,13 +942,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·eqInt64(SB), $1152-64
+TEXT ·eqInt64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1093,12 +1012,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPQ    $0x00, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -1124,148 +1073,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPQ    $0x00, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPQ    $0x00, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPQ    $0x00, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPQ    $0x00, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VPCMPQ    $0x00, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VPCMPQ    $0x00, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VPCMPQ    $0x00, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VPCMPQ    $0x00, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPQ    $0x00, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPQ    $0x00, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPQ    $0x00, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPQ    $0x00, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPQ    $0x00, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPQ    $0x00, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPQ    $0x00, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPQ    $0x00, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPQ    $0x00, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPQ    $0x00, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPQ    $0x00, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPQ    $0x00, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPQ    $0x00, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPQ    $0x00, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPQ    $0x00, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPQ    $0x00, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1277,13 +1145,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·neFloat32(SB), $640-64
+TEXT ·neFloat32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1331,12 +1199,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VCMPPS    $0x04, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -1350,112 +1248,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VCMPPS    $0x04, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VCMPPS    $0x04, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VCMPPS    $0x04, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VCMPPS    $0x04, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VCMPPS    $0x04, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPS    $0x04, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPS    $0x04, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPS    $0x04, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VCMPPS    $0x04, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPS    $0x04, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPS    $0x04, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPS    $0x04, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1467,13 +1320,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·neFloat64(SB), $1152-64
+TEXT ·neFloat64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1537,12 +1390,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VCMPPD    $0x04, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -1568,148 +1451,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VCMPPD    $0x04, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VCMPPD    $0x04, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VCMPPD    $0x04, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VCMPPD    $0x04, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VCMPPD    $0x04, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VCMPPD    $0x04, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VCMPPD    $0x04, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VCMPPD    $0x04, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VCMPPD    $0x04, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPD    $0x04, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPD    $0x04, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPD    $0x04, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VCMPPD    $0x04, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VCMPPD    $0x04, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VCMPPD    $0x04, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VCMPPD    $0x04, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VCMPPD    $0x04, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPD    $0x04, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPD    $0x04, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPD    $0x04, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VCMPPD    $0x04, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VCMPPD    $0x04, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VCMPPD    $0x04, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VCMPPD    $0x04, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1721,7 +1523,7 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
@@ -2118,7 +1920,7 @@ l16:
 
 // func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·neInt32(SB), $640-64
+TEXT ·neInt32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2166,12 +1968,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPD    $0x04, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -2185,112 +2017,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPD    $0x04, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPD    $0x04, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPD    $0x04, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPD    $0x04, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPD    $0x04, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPD    $0x04, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPD    $0x04, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPD    $0x04, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPD    $0x04, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPD    $0x04, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPD    $0x04, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPD    $0x04, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -2302,13 +2089,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·neInt64(SB), $1152-64
+TEXT ·neInt64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2372,12 +2159,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPQ    $0x04, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -2403,148 +2220,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPQ    $0x04, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPQ    $0x04, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPQ    $0x04, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPQ    $0x04, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VPCMPQ    $0x04, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VPCMPQ    $0x04, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VPCMPQ    $0x04, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VPCMPQ    $0x04, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPQ    $0x04, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPQ    $0x04, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPQ    $0x04, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPQ    $0x04, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPQ    $0x04, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPQ    $0x04, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPQ    $0x04, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPQ    $0x04, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPQ    $0x04, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPQ    $0x04, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPQ    $0x04, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPQ    $0x04, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPQ    $0x04, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPQ    $0x04, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPQ    $0x04, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPQ    $0x04, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -2556,13 +2292,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·leFloat32(SB), $640-64
+TEXT ·leFloat32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2610,12 +2346,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VCMPPS    $0x12, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -2629,112 +2395,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VCMPPS    $0x12, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VCMPPS    $0x12, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VCMPPS    $0x12, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VCMPPS    $0x12, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VCMPPS    $0x12, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPS    $0x12, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPS    $0x12, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPS    $0x12, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VCMPPS    $0x12, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPS    $0x12, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPS    $0x12, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPS    $0x12, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -2746,13 +2467,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·leFloat64(SB), $1152-64
+TEXT ·leFloat64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -2816,12 +2537,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VCMPPD    $0x12, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -2847,148 +2598,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VCMPPD    $0x12, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VCMPPD    $0x12, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VCMPPD    $0x12, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VCMPPD    $0x12, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VCMPPD    $0x12, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VCMPPD    $0x12, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VCMPPD    $0x12, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VCMPPD    $0x12, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VCMPPD    $0x12, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPD    $0x12, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPD    $0x12, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPD    $0x12, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VCMPPD    $0x12, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VCMPPD    $0x12, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VCMPPD    $0x12, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VCMPPD    $0x12, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VCMPPD    $0x12, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPD    $0x12, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPD    $0x12, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPD    $0x12, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VCMPPD    $0x12, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VCMPPD    $0x12, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VCMPPD    $0x12, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VCMPPD    $0x12, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -3000,7 +2670,7 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
@@ -3788,7 +3458,7 @@ l16:
 
 // func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·leInt32(SB), $640-64
+TEXT ·leInt32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -3836,12 +3506,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPD    $0x02, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -3855,112 +3555,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPD    $0x02, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPD    $0x02, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPD    $0x02, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPD    $0x02, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPD    $0x02, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPD    $0x02, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPD    $0x02, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPD    $0x02, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPD    $0x02, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPD    $0x02, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPD    $0x02, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPD    $0x02, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -3972,13 +3627,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·leUint32(SB), $640-64
+TEXT ·leUint32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4026,12 +3681,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPUD   $0x02, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -4045,112 +3730,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPUD   $0x02, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPUD   $0x02, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPUD   $0x02, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPUD   $0x02, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPUD   $0x02, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPUD   $0x02, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPUD   $0x02, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPUD   $0x02, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPUD   $0x02, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPUD   $0x02, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPUD   $0x02, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPUD   $0x02, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -4162,13 +3802,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·leInt64(SB), $1152-64
+TEXT ·leInt64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4232,12 +3872,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPQ    $0x02, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -4263,148 +3933,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPQ    $0x02, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPQ    $0x02, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPQ    $0x02, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPQ    $0x02, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VPCMPQ    $0x02, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VPCMPQ    $0x02, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VPCMPQ    $0x02, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VPCMPQ    $0x02, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPQ    $0x02, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPQ    $0x02, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPQ    $0x02, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPQ    $0x02, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPQ    $0x02, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPQ    $0x02, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPQ    $0x02, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPQ    $0x02, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPQ    $0x02, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPQ    $0x02, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPQ    $0x02, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPQ    $0x02, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPQ    $0x02, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPQ    $0x02, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPQ    $0x02, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPQ    $0x02, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -4416,13 +4005,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·leUint64(SB), $1152-64
+TEXT ·leUint64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4486,12 +4075,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPUQ   $0x02, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -4517,148 +4136,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPUQ   $0x02, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPUQ   $0x02, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPUQ   $0x02, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPUQ   $0x02, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VPCMPUQ   $0x02, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VPCMPUQ   $0x02, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VPCMPUQ   $0x02, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VPCMPUQ   $0x02, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPUQ   $0x02, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPUQ   $0x02, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPUQ   $0x02, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPUQ   $0x02, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPUQ   $0x02, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPUQ   $0x02, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPUQ   $0x02, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPUQ   $0x02, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPUQ   $0x02, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPUQ   $0x02, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPUQ   $0x02, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPUQ   $0x02, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPUQ   $0x02, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPUQ   $0x02, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPUQ   $0x02, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPUQ   $0x02, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -4670,13 +4208,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·gtFloat32(SB), $640-64
+TEXT ·gtFloat32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4724,12 +4262,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VCMPPS    $0x1e, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -4743,112 +4311,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VCMPPS    $0x1e, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VCMPPS    $0x1e, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VCMPPS    $0x1e, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VCMPPS    $0x1e, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VCMPPS    $0x1e, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPS    $0x1e, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPS    $0x1e, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPS    $0x1e, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VCMPPS    $0x1e, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPS    $0x1e, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPS    $0x1e, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPS    $0x1e, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -4860,13 +4383,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·gtFloat64(SB), $1152-64
+TEXT ·gtFloat64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4930,12 +4453,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VCMPPD    $0x1e, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -4961,148 +4514,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VCMPPD    $0x1e, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VCMPPD    $0x1e, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VCMPPD    $0x1e, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VCMPPD    $0x1e, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VCMPPD    $0x1e, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VCMPPD    $0x1e, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VCMPPD    $0x1e, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VCMPPD    $0x1e, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VCMPPD    $0x1e, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPD    $0x1e, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPD    $0x1e, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPD    $0x1e, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VCMPPD    $0x1e, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VCMPPD    $0x1e, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VCMPPD    $0x1e, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VCMPPD    $0x1e, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VCMPPD    $0x1e, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VCMPPD    $0x1e, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VCMPPD    $0x1e, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VCMPPD    $0x1e, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VCMPPD    $0x1e, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VCMPPD    $0x1e, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VCMPPD    $0x1e, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VCMPPD    $0x1e, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -5114,7 +4586,7 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
@@ -5902,7 +5374,7 @@ l16:
 
 // func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·gtInt32(SB), $640-64
+TEXT ·gtInt32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -5950,12 +5422,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPD    $0x06, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -5969,112 +5471,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPD    $0x06, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPD    $0x06, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPD    $0x06, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPD    $0x06, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPD    $0x06, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPD    $0x06, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPD    $0x06, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPD    $0x06, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPD    $0x06, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPD    $0x06, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPD    $0x06, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPD    $0x06, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -6086,13 +5543,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·gtUint32(SB), $640-64
+TEXT ·gtUint32(SB), $704-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6140,12 +5597,42 @@ l3:
 	VMOVDQU      Y0, 224(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+256, R9
+	ANDQ AX, R9
+	MOVQ $+256, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPUD   $0x06, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -6159,112 +5646,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x02, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x02, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x02, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x02, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPUD   $0x06, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPUD   $0x06, 64(DI)(R9*1), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPUD   $0x06, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPUD   $0x06, 192(DI)(R9*1), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+256, R8
-	ANDQ  AX, R8
-	MOVQ  $+256, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPUD   $0x06, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPUD   $0x06, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPUD   $0x06, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPUD   $0x06, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPUD   $0x06, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPUD   $0x06, 64(DI), Z0, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPUD   $0x06, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPUD   $0x06, 192(DI), Z0, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 640(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 640(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -6276,13 +5718,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·gtInt64(SB), $1152-64
+TEXT ·gtInt64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6346,12 +5788,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPQ    $0x06, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -6377,148 +5849,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPQ    $0x06, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPQ    $0x06, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPQ    $0x06, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPQ    $0x06, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VPCMPQ    $0x06, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VPCMPQ    $0x06, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VPCMPQ    $0x06, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VPCMPQ    $0x06, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPQ    $0x06, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPQ    $0x06, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPQ    $0x06, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPQ    $0x06, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPQ    $0x06, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPQ    $0x06, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPQ    $0x06, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPQ    $0x06, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPQ    $0x06, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPQ    $0x06, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPQ    $0x06, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPQ    $0x06, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPQ    $0x06, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPQ    $0x06, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPQ    $0x06, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPQ    $0x06, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -6530,13 +5921,13 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET
 
 // func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
-TEXT ·gtUint64(SB), $1152-64
+TEXT ·gtUint64(SB), $1216-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6600,12 +5991,42 @@ l3:
 	VMOVDQU      Y0, 480(DI)
 
 l4:
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l5
-	MOVQ      BX, R8
-	NEGQ      R8
-	ANDQ      $+63, R8
-	JZ        l5
+	MOVQ $+512, R9
+	ANDQ AX, R9
+	MOVQ $+512, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+63, DX
+	JZ    l6
+	LEAQ  -64(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x03, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+64, DX
+	JLT  l9
+
+l7:
 	VMOVDQU64 (SI), Z0
 	VPCMPUQ   $0x06, (DI), Z0, K1
 	VMOVDQU64 64(SI), Z0
@@ -6631,148 +6052,67 @@ l4:
 	KUNPCKDQ  K1, K2, K1
 	VPMOVM2B  K1, Z0
 	VPABSB    Z0, Z0
+	TESTQ     R8, R8
+	JNZ       l10
 	VMOVDQU64 Z0, (BX)
-	ADDQ      R8, BX
-	SUBQ      R8, DX
-	MOVQ      R8, R9
-	SHLQ      $0x03, R9
-	ANDQ      AX, R9
-	ADDQ      R9, SI
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+64, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x03, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
 	SHLQ      $0x03, R8
 	ANDQ      CX, R8
 	ADDQ      R8, DI
-
-l5:
-	TESTQ     $+63, DX
-	JZ        l6
-	LEAQ      -64(DX), R8
-	SHLQ      $0x03, R8
-	ANDQ      AX, R8
-	LEAQ      -64(DX), R9
-	SHLQ      $0x03, R9
-	ANDQ      CX, R9
-	VMOVDQU64 (SI)(R8*1), Z0
-	VPCMPUQ   $0x06, (DI)(R9*1), Z0, K1
-	VMOVDQU64 64(SI)(R8*1), Z0
-	VPCMPUQ   $0x06, 64(DI)(R9*1), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI)(R8*1), Z0
-	VPCMPUQ   $0x06, 128(DI)(R9*1), Z0, K2
-	VMOVDQU64 192(SI)(R8*1), Z0
-	VPCMPUQ   $0x06, 192(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI)(R8*1), Z0
-	VPCMPUQ   $0x06, 256(DI)(R9*1), Z0, K2
-	VMOVDQU64 320(SI)(R8*1), Z0
-	VPCMPUQ   $0x06, 320(DI)(R9*1), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI)(R8*1), Z0
-	VPCMPUQ   $0x06, 384(DI)(R9*1), Z0, K3
-	VMOVDQU64 448(SI)(R8*1), Z0
-	VPCMPUQ   $0x06, 448(DI)(R9*1), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQA64 Z0, Z1
-
-l6:
-	MOVQ  $+512, R8
-	ANDQ  AX, R8
-	MOVQ  $+512, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-	JLT   l10
-
-l9:
-	VMOVDQU64 (SI), Z0
-	VPCMPUQ   $0x06, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPUQ   $0x06, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPUQ   $0x06, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPUQ   $0x06, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPUQ   $0x06, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPUQ   $0x06, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPUQ   $0x06, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPUQ   $0x06, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVNTDQ  Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l9
-
-l10:
-	ADDQ $+64, DX
-	JMP  l7
-
-l8:
-	SUBQ $+64, DX
-	JLT  l12
-
-l11:
-	VMOVDQU64 (SI), Z0
-	VPCMPUQ   $0x06, (DI), Z0, K1
-	VMOVDQU64 64(SI), Z0
-	VPCMPUQ   $0x06, 64(DI), Z0, K2
-	KUNPCKBW  K1, K2, K1
-	VMOVDQU64 128(SI), Z0
-	VPCMPUQ   $0x06, 128(DI), Z0, K2
-	VMOVDQU64 192(SI), Z0
-	VPCMPUQ   $0x06, 192(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	KUNPCKWD  K1, K2, K1
-	VMOVDQU64 256(SI), Z0
-	VPCMPUQ   $0x06, 256(DI), Z0, K2
-	VMOVDQU64 320(SI), Z0
-	VPCMPUQ   $0x06, 320(DI), Z0, K3
-	KUNPCKBW  K2, K3, K2
-	VMOVDQU64 384(SI), Z0
-	VPCMPUQ   $0x06, 384(DI), Z0, K3
-	VMOVDQU64 448(SI), Z0
-	VPCMPUQ   $0x06, 448(DI), Z0, K4
-	KUNPCKBW  K3, K4, K3
-	KUNPCKWD  K2, K3, K2
-	KUNPCKDQ  K1, K2, K1
-	VPMOVM2B  K1, Z0
-	VPABSB    Z0, Z0
-	VMOVDQU64 Z0, (BX)
-	ADDQ      $+64, BX
-	ADDQ      R8, SI
-	ADDQ      R9, DI
-	SUBQ      $+64, DX
-	JGE       l11
+	MOVQ      $+1, R8
+	JMP       l5
 
 l12:
-	ADDQ $+64, DX
+	VMOVDQU64 Z0, 1152(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x03, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
 
-l7:
+l9:
+	ADDQ      $+64, DX
+	VMOVDQU64 1152(SP), Z0
 	TESTQ     DX, DX
-	JZ        l13
-	VMOVDQU64 Z1, -64(BX)(DX*1)
+	JZ        l14
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
-l13:
+l14:
 	DECQ  rows+48(FP)
-	JLE   l14
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -6784,6 +6124,6 @@ l13:
 	TESTQ CX, CX
 	JMP   row
 
-l14:
+l15:
 	VZEROUPPER
 	RET

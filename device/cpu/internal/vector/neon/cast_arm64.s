@@ -1449,57 +1449,64 @@ l9:
 	RET
 
 // func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castInt32ToInt8(SB), NOSPLIT, $0-64
+TEXT ·castInt32ToInt8(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
-	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
-	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $2, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
 
-l1:
+l2:
 	SUBS $16, R0, R0
 	BLT  l5
 
-l4:
-	FMOVQ (R2), F1
-	FMOVQ 16(R2), F2
-	FMOVQ 32(R2), F3
-	FMOVQ 48(R2), F4
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	FMOVQ F1, (R1)
+l3:
+	FMOVQ (R2), F0
+	FMOVQ 16(R2), F1
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -1511,7 +1518,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castInt32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -1904,31 +1911,34 @@ l9:
 	RET
 
 // func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castInt64ToInt8(SB), NOSPLIT, $0-64
+TEXT ·castInt64ToInt8(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F4
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F5
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F6
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F7
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
+	FMOVQ 16(R2), F1
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	FMOVQ 64(R2), F4
+	FMOVQ 80(R2), F5
+	FMOVQ 96(R2), F6
+	FMOVQ 112(R2), F7
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
 	WORD  $0x4e851882 // uzp1 v2.4s, v4.4s, v5.4s
@@ -1936,45 +1946,37 @@ row:
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	FMOVQ 16(R2), F2
-	FMOVQ 32(R2), F3
-	FMOVQ 48(R2), F4
-	FMOVQ 64(R2), F5
-	FMOVQ 80(R2), F6
-	FMOVQ 96(R2), F7
-	FMOVQ 112(R2), F8
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -1986,62 +1988,69 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castInt64ToInt16(SB), NOSPLIT, $0-64
+TEXT ·castInt64ToInt16(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
-	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
-	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
-	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $7, R0
+	BEQ  l2
+	ADD  $-8, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
 
-l1:
+l2:
 	SUBS $8, R0, R0
 	BLT  l5
 
-l4:
-	FMOVQ (R2), F1
-	FMOVQ 16(R2), F2
-	FMOVQ 32(R2), F3
-	FMOVQ 48(R2), F4
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	FMOVQ F1, (R1)
+l3:
+	FMOVQ (R2), F0
+	FMOVQ 16(R2), F1
+	FMOVQ 32(R2), F2
+	FMOVQ 48(R2), F3
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
+	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -2053,7 +2062,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castInt64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -2962,69 +2971,70 @@ l9:
 	RET
 
 // func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castInt32ToBool(SB), NOSPLIT, $0-64
+TEXT ·castInt32ToBool(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $2, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x4ea09800 // cmeq v0.4s, v0.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ea09821 // cmeq v1.4s, v1.4s, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4ea09842 // cmeq v2.4s, v2.4s, #0
-	FMOVQ 32(R2), F3
-	WORD  $0x4ea09863 // cmeq v3.4s, v3.4s, #0
-	FMOVQ 48(R2), F4
-	WORD  $0x4ea09884 // cmeq v4.4s, v4.4s, #0
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -3036,42 +3046,45 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castInt64ToBool(SB), NOSPLIT, $0-64
+TEXT ·castInt64ToBool(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x4ee09800 // cmeq v0.2d, v0.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F4
+	FMOVQ 64(R2), F4
 	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F5
+	FMOVQ 80(R2), F5
 	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F6
+	FMOVQ 96(R2), F6
 	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F7
+	FMOVQ 112(R2), F7
 	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -3082,55 +3095,37 @@ row:
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ee09821 // cmeq v1.2d, v1.2d, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4ee09842 // cmeq v2.2d, v2.2d, #0
-	FMOVQ 32(R2), F3
-	WORD  $0x4ee09863 // cmeq v3.2d, v3.2d, #0
-	FMOVQ 48(R2), F4
-	WORD  $0x4ee09884 // cmeq v4.2d, v4.2d, #0
-	FMOVQ 64(R2), F5
-	WORD  $0x4ee098a5 // cmeq v5.2d, v5.2d, #0
-	FMOVQ 80(R2), F6
-	WORD  $0x4ee098c6 // cmeq v6.2d, v6.2d, #0
-	FMOVQ 96(R2), F7
-	WORD  $0x4ee098e7 // cmeq v7.2d, v7.2d, #0
-	FMOVQ 112(R2), F8
-	WORD  $0x4ee09908 // cmeq v8.2d, v8.2d, #0
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -3142,73 +3137,74 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat32ToBool(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToBool(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $2, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x4ea0d800 // fcmeq v0.4s, v0.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x4ea0d821 // fcmeq v1.4s, v1.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ea0d842 // fcmeq v2.4s, v2.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x4ea0d863 // fcmeq v3.4s, v3.4s, #0
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ea0d821 // fcmeq v1.4s, v1.4s, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4ea0d842 // fcmeq v2.4s, v2.4s, #0
-	FMOVQ 32(R2), F3
-	WORD  $0x4ea0d863 // fcmeq v3.4s, v3.4s, #0
-	FMOVQ 48(R2), F4
-	WORD  $0x4ea0d884 // fcmeq v4.4s, v4.4s, #0
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -3220,42 +3216,45 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat64ToBool(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToBool(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x4ee0d800 // fcmeq v0.2d, v0.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x4ee0d821 // fcmeq v1.2d, v1.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ee0d842 // fcmeq v2.2d, v2.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x4ee0d863 // fcmeq v3.2d, v3.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F4
+	FMOVQ 64(R2), F4
 	WORD  $0x4ee0d884 // fcmeq v4.2d, v4.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F5
+	FMOVQ 80(R2), F5
 	WORD  $0x4ee0d8a5 // fcmeq v5.2d, v5.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F6
+	FMOVQ 96(R2), F6
 	WORD  $0x4ee0d8c6 // fcmeq v6.2d, v6.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F7
+	FMOVQ 112(R2), F7
 	WORD  $0x4ee0d8e7 // fcmeq v7.2d, v7.2d, #0
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -3266,55 +3265,37 @@ row:
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ee0d821 // fcmeq v1.2d, v1.2d, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4ee0d842 // fcmeq v2.2d, v2.2d, #0
-	FMOVQ 32(R2), F3
-	WORD  $0x4ee0d863 // fcmeq v3.2d, v3.2d, #0
-	FMOVQ 48(R2), F4
-	WORD  $0x4ee0d884 // fcmeq v4.2d, v4.2d, #0
-	FMOVQ 64(R2), F5
-	WORD  $0x4ee0d8a5 // fcmeq v5.2d, v5.2d, #0
-	FMOVQ 80(R2), F6
-	WORD  $0x4ee0d8c6 // fcmeq v6.2d, v6.2d, #0
-	FMOVQ 96(R2), F7
-	WORD  $0x4ee0d8e7 // fcmeq v7.2d, v7.2d, #0
-	FMOVQ 112(R2), F8
-	WORD  $0x4ee0d908 // fcmeq v8.2d, v8.2d, #0
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e205821 // mvn v1.16b, v1.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -3326,7 +3307,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -3489,26 +3470,33 @@ l9:
 	RET
 
 // func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat32ToInt8(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToInt8(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $2, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x4ea1b800 // fcvtzs v0.4s, v0.4s
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x4ea1b821 // fcvtzs v1.4s, v1.4s
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ea1b842 // fcvtzs v2.4s, v2.4s
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x4ea1b863 // fcvtzs v3.4s, v3.4s
 	WORD  $0x0e614800 // sqxtn v0.4h, v0.4s
 	WORD  $0x4e614820 // sqxtn2 v0.8h, v1.4s
@@ -3516,44 +3504,37 @@ row:
 	WORD  $0x4e614861 // sqxtn2 v1.8h, v3.4s
 	WORD  $0x0e214800 // sqxtn v0.8b, v0.8h
 	WORD  $0x4e214820 // sqxtn2 v0.16b, v1.8h
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ea1b821 // fcvtzs v1.4s, v1.4s
-	FMOVQ 16(R2), F2
-	WORD  $0x4ea1b842 // fcvtzs v2.4s, v2.4s
-	FMOVQ 32(R2), F3
-	WORD  $0x4ea1b863 // fcvtzs v3.4s, v3.4s
-	FMOVQ 48(R2), F4
-	WORD  $0x4ea1b884 // fcvtzs v4.4s, v4.4s
-	WORD  $0x0e614821 // sqxtn v1.4h, v1.4s
-	WORD  $0x4e614841 // sqxtn2 v1.8h, v2.4s
-	WORD  $0x0e614862 // sqxtn v2.4h, v3.4s
-	WORD  $0x4e614882 // sqxtn2 v2.8h, v4.4s
-	WORD  $0x0e214821 // sqxtn v1.8b, v1.8h
-	WORD  $0x4e214841 // sqxtn2 v1.16b, v2.8h
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -3565,7 +3546,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -3736,26 +3717,33 @@ l9:
 	RET
 
 // func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat32ToUint8(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToUint8(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $2, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x6ea1b800 // fcvtzu v0.4s, v0.4s
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x6ea1b821 // fcvtzu v1.4s, v1.4s
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x6ea1b842 // fcvtzu v2.4s, v2.4s
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x6ea1b863 // fcvtzu v3.4s, v3.4s
 	WORD  $0x2e614800 // uqxtn v0.4h, v0.4s
 	WORD  $0x6e614820 // uqxtn2 v0.8h, v1.4s
@@ -3763,44 +3751,37 @@ row:
 	WORD  $0x6e614861 // uqxtn2 v1.8h, v3.4s
 	WORD  $0x2e214800 // uqxtn v0.8b, v0.8h
 	WORD  $0x6e214820 // uqxtn2 v0.16b, v1.8h
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x6ea1b821 // fcvtzu v1.4s, v1.4s
-	FMOVQ 16(R2), F2
-	WORD  $0x6ea1b842 // fcvtzu v2.4s, v2.4s
-	FMOVQ 32(R2), F3
-	WORD  $0x6ea1b863 // fcvtzu v3.4s, v3.4s
-	FMOVQ 48(R2), F4
-	WORD  $0x6ea1b884 // fcvtzu v4.4s, v4.4s
-	WORD  $0x2e614821 // uqxtn v1.4h, v1.4s
-	WORD  $0x6e614841 // uqxtn2 v1.8h, v2.4s
-	WORD  $0x2e614862 // uqxtn v2.4h, v3.4s
-	WORD  $0x6e614882 // uqxtn2 v2.8h, v4.4s
-	WORD  $0x2e214821 // uqxtn v1.8b, v1.8h
-	WORD  $0x6e214841 // uqxtn2 v1.16b, v2.8h
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -3812,7 +3793,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -3983,38 +3964,41 @@ l9:
 	RET
 
 // func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat64ToInt8(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToInt8(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x4ee1b800 // fcvtzs v0.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ee1b842 // fcvtzs v2.2d, v2.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x4ee1b863 // fcvtzs v3.2d, v3.2d
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F4
+	FMOVQ 64(R2), F4
 	WORD  $0x4ee1b884 // fcvtzs v4.2d, v4.2d
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F5
+	FMOVQ 80(R2), F5
 	WORD  $0x4ee1b8a5 // fcvtzs v5.2d, v5.2d
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F6
+	FMOVQ 96(R2), F6
 	WORD  $0x4ee1b8c6 // fcvtzs v6.2d, v6.2d
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F7
+	FMOVQ 112(R2), F7
 	WORD  $0x4ee1b8e7 // fcvtzs v7.2d, v7.2d
 	WORD  $0x0ea14800 // sqxtn v0.2s, v0.2d
 	WORD  $0x4ea14820 // sqxtn2 v0.4s, v1.2d
@@ -4030,60 +4014,37 @@ row:
 	WORD  $0x4e614861 // sqxtn2 v1.8h, v3.4s
 	WORD  $0x0e214800 // sqxtn v0.8b, v0.8h
 	WORD  $0x4e214820 // sqxtn2 v0.16b, v1.8h
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	FMOVQ 16(R2), F2
-	WORD  $0x4ee1b842 // fcvtzs v2.2d, v2.2d
-	FMOVQ 32(R2), F3
-	WORD  $0x4ee1b863 // fcvtzs v3.2d, v3.2d
-	FMOVQ 48(R2), F4
-	WORD  $0x4ee1b884 // fcvtzs v4.2d, v4.2d
-	FMOVQ 64(R2), F5
-	WORD  $0x4ee1b8a5 // fcvtzs v5.2d, v5.2d
-	FMOVQ 80(R2), F6
-	WORD  $0x4ee1b8c6 // fcvtzs v6.2d, v6.2d
-	FMOVQ 96(R2), F7
-	WORD  $0x4ee1b8e7 // fcvtzs v7.2d, v7.2d
-	FMOVQ 112(R2), F8
-	WORD  $0x4ee1b908 // fcvtzs v8.2d, v8.2d
-	WORD  $0x0ea14821 // sqxtn v1.2s, v1.2d
-	WORD  $0x4ea14841 // sqxtn2 v1.4s, v2.2d
-	WORD  $0x0ea14862 // sqxtn v2.2s, v3.2d
-	WORD  $0x4ea14882 // sqxtn2 v2.4s, v4.2d
-	WORD  $0x0ea148a3 // sqxtn v3.2s, v5.2d
-	WORD  $0x4ea148c3 // sqxtn2 v3.4s, v6.2d
-	WORD  $0x0ea148e4 // sqxtn v4.2s, v7.2d
-	WORD  $0x4ea14904 // sqxtn2 v4.4s, v8.2d
-	WORD  $0x0e614821 // sqxtn v1.4h, v1.4s
-	WORD  $0x4e614841 // sqxtn2 v1.8h, v2.4s
-	WORD  $0x0e614862 // sqxtn v2.4h, v3.4s
-	WORD  $0x4e614882 // sqxtn2 v2.8h, v4.4s
-	WORD  $0x0e214821 // sqxtn v1.8b, v1.8h
-	WORD  $0x4e214841 // sqxtn2 v1.16b, v2.8h
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -4095,30 +4056,37 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat64ToInt16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToInt16(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $7, R0
+	BEQ  l2
+	ADD  $-8, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x4ee1b800 // fcvtzs v0.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ee1b842 // fcvtzs v2.2d, v2.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x4ee1b863 // fcvtzs v3.2d, v3.2d
 	WORD  $0x0ea14800 // sqxtn v0.2s, v0.2d
 	WORD  $0x4ea14820 // sqxtn2 v0.4s, v1.2d
@@ -4126,45 +4094,38 @@ row:
 	WORD  $0x4ea14861 // sqxtn2 v1.4s, v3.2d
 	WORD  $0x0e614800 // sqxtn v0.4h, v0.4s
 	WORD  $0x4e614820 // sqxtn2 v0.8h, v1.4s
-
-l1:
-	SUBS $8, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ee1b821 // fcvtzs v1.2d, v1.2d
-	FMOVQ 16(R2), F2
-	WORD  $0x4ee1b842 // fcvtzs v2.2d, v2.2d
-	FMOVQ 32(R2), F3
-	WORD  $0x4ee1b863 // fcvtzs v3.2d, v3.2d
-	FMOVQ 48(R2), F4
-	WORD  $0x4ee1b884 // fcvtzs v4.2d, v4.2d
-	WORD  $0x0ea14821 // sqxtn v1.2s, v1.2d
-	WORD  $0x4ea14841 // sqxtn2 v1.4s, v2.2d
-	WORD  $0x0ea14862 // sqxtn v2.2s, v3.2d
-	WORD  $0x4ea14882 // sqxtn2 v2.4s, v4.2d
-	WORD  $0x0e614821 // sqxtn v1.4h, v1.4s
-	WORD  $0x4e614841 // sqxtn2 v1.8h, v2.4s
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -4176,7 +4137,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -4269,38 +4230,41 @@ l9:
 	RET
 
 // func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat64ToUint8(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToUint8(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x6ee1b800 // fcvtzu v0.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x6ee1b842 // fcvtzu v2.2d, v2.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x6ee1b863 // fcvtzu v3.2d, v3.2d
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F4
+	FMOVQ 64(R2), F4
 	WORD  $0x6ee1b884 // fcvtzu v4.2d, v4.2d
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F5
+	FMOVQ 80(R2), F5
 	WORD  $0x6ee1b8a5 // fcvtzu v5.2d, v5.2d
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F6
+	FMOVQ 96(R2), F6
 	WORD  $0x6ee1b8c6 // fcvtzu v6.2d, v6.2d
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F7
+	FMOVQ 112(R2), F7
 	WORD  $0x6ee1b8e7 // fcvtzu v7.2d, v7.2d
 	WORD  $0x2ea14800 // uqxtn v0.2s, v0.2d
 	WORD  $0x6ea14820 // uqxtn2 v0.4s, v1.2d
@@ -4316,60 +4280,37 @@ row:
 	WORD  $0x6e614861 // uqxtn2 v1.8h, v3.4s
 	WORD  $0x2e214800 // uqxtn v0.8b, v0.8h
 	WORD  $0x6e214820 // uqxtn2 v0.16b, v1.8h
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	FMOVQ 16(R2), F2
-	WORD  $0x6ee1b842 // fcvtzu v2.2d, v2.2d
-	FMOVQ 32(R2), F3
-	WORD  $0x6ee1b863 // fcvtzu v3.2d, v3.2d
-	FMOVQ 48(R2), F4
-	WORD  $0x6ee1b884 // fcvtzu v4.2d, v4.2d
-	FMOVQ 64(R2), F5
-	WORD  $0x6ee1b8a5 // fcvtzu v5.2d, v5.2d
-	FMOVQ 80(R2), F6
-	WORD  $0x6ee1b8c6 // fcvtzu v6.2d, v6.2d
-	FMOVQ 96(R2), F7
-	WORD  $0x6ee1b8e7 // fcvtzu v7.2d, v7.2d
-	FMOVQ 112(R2), F8
-	WORD  $0x6ee1b908 // fcvtzu v8.2d, v8.2d
-	WORD  $0x2ea14821 // uqxtn v1.2s, v1.2d
-	WORD  $0x6ea14841 // uqxtn2 v1.4s, v2.2d
-	WORD  $0x2ea14862 // uqxtn v2.2s, v3.2d
-	WORD  $0x6ea14882 // uqxtn2 v2.4s, v4.2d
-	WORD  $0x2ea148a3 // uqxtn v3.2s, v5.2d
-	WORD  $0x6ea148c3 // uqxtn2 v3.4s, v6.2d
-	WORD  $0x2ea148e4 // uqxtn v4.2s, v7.2d
-	WORD  $0x6ea14904 // uqxtn2 v4.4s, v8.2d
-	WORD  $0x2e614821 // uqxtn v1.4h, v1.4s
-	WORD  $0x6e614841 // uqxtn2 v1.8h, v2.4s
-	WORD  $0x2e614862 // uqxtn v2.4h, v3.4s
-	WORD  $0x6e614882 // uqxtn2 v2.8h, v4.4s
-	WORD  $0x2e214821 // uqxtn v1.8b, v1.8h
-	WORD  $0x6e214841 // uqxtn2 v1.16b, v2.8h
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -4381,30 +4322,37 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat64ToUint16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToUint16(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $7, R0
+	BEQ  l2
+	ADD  $-8, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x6ee1b800 // fcvtzu v0.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x6ee1b842 // fcvtzu v2.2d, v2.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x6ee1b863 // fcvtzu v3.2d, v3.2d
 	WORD  $0x2ea14800 // uqxtn v0.2s, v0.2d
 	WORD  $0x6ea14820 // uqxtn2 v0.4s, v1.2d
@@ -4412,45 +4360,38 @@ row:
 	WORD  $0x6ea14861 // uqxtn2 v1.4s, v3.2d
 	WORD  $0x2e614800 // uqxtn v0.4h, v0.4s
 	WORD  $0x6e614820 // uqxtn2 v0.8h, v1.4s
-
-l1:
-	SUBS $8, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x6ee1b821 // fcvtzu v1.2d, v1.2d
-	FMOVQ 16(R2), F2
-	WORD  $0x6ee1b842 // fcvtzu v2.2d, v2.2d
-	FMOVQ 32(R2), F3
-	WORD  $0x6ee1b863 // fcvtzu v3.2d, v3.2d
-	FMOVQ 48(R2), F4
-	WORD  $0x6ee1b884 // fcvtzu v4.2d, v4.2d
-	WORD  $0x2ea14821 // uqxtn v1.2s, v1.2d
-	WORD  $0x6ea14841 // uqxtn2 v1.4s, v2.2d
-	WORD  $0x2ea14862 // uqxtn v2.2s, v3.2d
-	WORD  $0x6ea14882 // uqxtn2 v2.4s, v4.2d
-	WORD  $0x2e614821 // uqxtn v1.4h, v1.4s
-	WORD  $0x6e614841 // uqxtn2 v1.8h, v2.4s
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -4462,7 +4403,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -4798,64 +4739,68 @@ l9:
 	RET
 
 // func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
-	WORD  $0x2e616800 // fcvtxn v0.2s, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
-	WORD  $0x6e616820 // fcvtxn2 v0.4s, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F1
-	WORD  $0x2e616821 // fcvtxn v1.2s, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F2
-	WORD  $0x6e616841 // fcvtxn2 v1.4s, v2.2d
-	WORD  $0x0e216800 // fcvtn v0.4h, v0.4s
-	WORD  $0x4e216820 // fcvtn2 v0.8h, v1.4s
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $7, R0
+	BEQ  l2
+	ADD  $-8, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
 
-l1:
+l2:
 	SUBS $8, R0, R0
 	BLT  l5
 
-l4:
-	FMOVQ (R2), F1
+l3:
+	FMOVQ (R2), F0
+	WORD  $0x2e616800 // fcvtxn v0.2s, v0.2d
+	FMOVQ 16(R2), F1
+	WORD  $0x6e616820 // fcvtxn2 v0.4s, v1.2d
+	FMOVQ 32(R2), F1
 	WORD  $0x2e616821 // fcvtxn v1.2s, v1.2d
-	FMOVQ 16(R2), F2
+	FMOVQ 48(R2), F2
 	WORD  $0x6e616841 // fcvtxn2 v1.4s, v2.2d
-	FMOVQ 32(R2), F2
-	WORD  $0x2e616842 // fcvtxn v2.2s, v2.2d
-	FMOVQ 48(R2), F3
-	WORD  $0x6e616862 // fcvtxn2 v2.4s, v3.2d
-	WORD  $0x0e216821 // fcvtn v1.4h, v1.4s
-	WORD  $0x4e216841 // fcvtn2 v1.8h, v2.4s
-	FMOVQ F1, (R1)
+	WORD  $0x0e216800 // fcvtn v0.4h, v0.4s
+	WORD  $0x4e216820 // fcvtn2 v0.8h, v1.4s
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -4867,7 +4812,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -5010,7 +4955,7 @@ l9:
 	RET
 
 // func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -5021,21 +4966,28 @@ row:
 	FMOVQ (R26), F1
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F3
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F3
 	WORD  $0x2e616863 // fcvtxn v3.2s, v3.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F4
+	FMOVQ 16(R2), F4
 	WORD  $0x6e616883 // fcvtxn2 v3.4s, v4.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x2e616884 // fcvtxn v4.2s, v4.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F5
+	FMOVQ 48(R2), F5
 	WORD  $0x6e6168a4 // fcvtxn2 v4.4s, v5.2d
 	WORD  $0x4ea01c65 // orr v5.16b, v3.16b, v0.16b
 	WORD  $0x6f300466 // ushr v6.4s, v3.4s, #16
@@ -5052,54 +5004,38 @@ row:
 	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
 	WORD  $0x6ee41c65 // bif v5.16b, v3.16b, v4.16b
 	WORD  $0x4e4558c3 // uzp2 v3.8h, v6.8h, v5.8h
-
-l1:
-	SUBS $8, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F4
-	WORD  $0x2e616884 // fcvtxn v4.2s, v4.2d
-	FMOVQ 16(R2), F5
-	WORD  $0x6e6168a4 // fcvtxn2 v4.4s, v5.2d
-	FMOVQ 32(R2), F5
-	WORD  $0x2e6168a5 // fcvtxn v5.2s, v5.2d
-	FMOVQ 48(R2), F6
-	WORD  $0x6e6168c5 // fcvtxn2 v5.4s, v6.2d
-	WORD  $0x4ea01c86 // orr v6.16b, v4.16b, v0.16b
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28488 // add v8.4s, v4.4s, v2.4s
-	WORD  $0x4ea884e7 // add v7.4s, v7.4s, v8.4s
-	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41cc7 // bif v7.16b, v6.16b, v4.16b
-	WORD  $0x4ea01ca4 // orr v4.16b, v5.16b, v0.16b
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a8 // add v8.4s, v5.4s, v2.4s
-	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
-	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
-	WORD  $0x6ee51c86 // bif v6.16b, v4.16b, v5.16b
-	WORD  $0x4e4658e4 // uzp2 v4.8h, v7.8h, v6.8h
-	FMOVQ F4, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F3, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F3, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F3, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -5111,7 +5047,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func castInt32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)

@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·eqFloat32(SB), $208-64
+TEXT ·eqFloat32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -47,84 +47,83 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x4e21e400 // fcmeq v0.4s, v0.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4e22e421 // fcmeq v1.4s, v1.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x4e24e463 // fcmeq v3.4s, v3.4s, v4.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e22e400 // fcmeq v0.4s, v0.4s, v2.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4e24e463 // fcmeq v3.4s, v3.4s, v4.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4e25e484 // fcmeq v4.4s, v4.4s, v5.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -142,11 +141,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·neFloat32(SB), $208-64
+TEXT ·neFloat32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -188,86 +187,84 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x4e21e400 // fcmeq v0.4s, v0.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4e22e421 // fcmeq v1.4s, v1.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x4e24e463 // fcmeq v3.4s, v3.4s, v4.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e22e400 // fcmeq v0.4s, v0.4s, v2.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4e24e463 // fcmeq v3.4s, v3.4s, v4.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4e25e484 // fcmeq v4.4s, v4.4s, v5.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -285,11 +282,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·leFloat32(SB), $208-64
+TEXT ·leFloat32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -331,84 +328,83 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6e20e420 // fcmge v0.4s, v1.4s, v0.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6e21e441 // fcmge v1.4s, v2.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6e22e462 // fcmge v2.4s, v3.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6e23e483 // fcmge v3.4s, v4.4s, v3.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6e20e440 // fcmge v0.4s, v2.4s, v0.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6e22e462 // fcmge v2.4s, v3.4s, v2.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6e23e483 // fcmge v3.4s, v4.4s, v3.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6e24e4a4 // fcmge v4.4s, v5.4s, v4.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -426,11 +422,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·gtFloat32(SB), $208-64
+TEXT ·gtFloat32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -472,84 +468,83 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ea1e400 // fcmgt v0.4s, v0.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ea2e421 // fcmgt v1.4s, v1.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ea3e442 // fcmgt v2.4s, v2.4s, v3.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ea4e463 // fcmgt v3.4s, v3.4s, v4.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ea2e400 // fcmgt v0.4s, v0.4s, v2.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea3e442 // fcmgt v2.4s, v2.4s, v3.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ea4e463 // fcmgt v3.4s, v3.4s, v4.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ea5e484 // fcmgt v4.4s, v4.4s, v5.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -567,11 +562,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isnanFloat32(SB), NOSPLIT, $0-64
+TEXT ·isnanFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -580,70 +575,68 @@ row:
 	FMOVQ (R26), F0
 	MOVD  $k7f8000007f800000<>+0(SB), R26
 	FMOVQ (R26), F1
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F2
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F2
 	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
 	WORD  $0x4ea13442 // cmgt v2.4s, v2.4s, v1.4s
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F3
+	FMOVQ 16(R2), F3
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x4ea13463 // cmgt v3.4s, v3.4s, v1.4s
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x4ea13484 // cmgt v4.4s, v4.4s, v1.4s
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F5
+	FMOVQ 48(R2), F5
 	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
 	WORD  $0x4ea134a5 // cmgt v5.4s, v5.4s, v1.4s
 	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
 	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4ea13463 // cmgt v3.4s, v3.4s, v1.4s
-	FMOVQ 16(R2), F4
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea13484 // cmgt v4.4s, v4.4s, v1.4s
-	FMOVQ 32(R2), F5
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4ea134a5 // cmgt v5.4s, v5.4s, v1.4s
-	FMOVQ 48(R2), F6
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea134c6 // cmgt v6.4s, v6.4s, v1.4s
-	WORD  $0x4e441863 // uzp1 v3.8h, v3.8h, v4.8h
-	WORD  $0x4e4618a4 // uzp1 v4.8h, v5.8h, v6.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F2, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F2, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F2, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -655,11 +648,11 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isfiniteFloat32(SB), NOSPLIT, $0-64
+TEXT ·isfiniteFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -668,70 +661,68 @@ row:
 	FMOVQ (R26), F0
 	MOVD  $k7f8000007f800000<>+0(SB), R26
 	FMOVQ (R26), F1
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F2
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F2
 	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
 	WORD  $0x4ea23422 // cmgt v2.4s, v1.4s, v2.4s
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F3
+	FMOVQ 16(R2), F3
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x4ea33423 // cmgt v3.4s, v1.4s, v3.4s
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x4ea43424 // cmgt v4.4s, v1.4s, v4.4s
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F5
+	FMOVQ 48(R2), F5
 	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
 	WORD  $0x4ea53425 // cmgt v5.4s, v1.4s, v5.4s
 	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
 	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4ea33423 // cmgt v3.4s, v1.4s, v3.4s
-	FMOVQ 16(R2), F4
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea43424 // cmgt v4.4s, v1.4s, v4.4s
-	FMOVQ 32(R2), F5
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4ea53425 // cmgt v5.4s, v1.4s, v5.4s
-	FMOVQ 48(R2), F6
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea63426 // cmgt v6.4s, v1.4s, v6.4s
-	WORD  $0x4e441863 // uzp1 v3.8h, v3.8h, v4.8h
-	WORD  $0x4e4618a4 // uzp1 v4.8h, v5.8h, v6.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F2, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F2, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F2, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -743,11 +734,11 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isinfFloat32(SB), NOSPLIT, $0-64
+TEXT ·isinfFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -756,70 +747,68 @@ row:
 	FMOVQ (R26), F0
 	MOVD  $k7f8000007f800000<>+0(SB), R26
 	FMOVQ (R26), F1
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F2
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F2
 	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
 	WORD  $0x6ea18c42 // cmeq v2.4s, v2.4s, v1.4s
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F3
+	FMOVQ 16(R2), F3
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x6ea18c63 // cmeq v3.4s, v3.4s, v1.4s
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x6ea18c84 // cmeq v4.4s, v4.4s, v1.4s
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F5
+	FMOVQ 48(R2), F5
 	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
 	WORD  $0x6ea18ca5 // cmeq v5.4s, v5.4s, v1.4s
 	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
 	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x6ea18c63 // cmeq v3.4s, v3.4s, v1.4s
-	FMOVQ 16(R2), F4
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6ea18c84 // cmeq v4.4s, v4.4s, v1.4s
-	FMOVQ 32(R2), F5
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x6ea18ca5 // cmeq v5.4s, v5.4s, v1.4s
-	FMOVQ 48(R2), F6
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x6ea18cc6 // cmeq v6.4s, v6.4s, v1.4s
-	WORD  $0x4e441863 // uzp1 v3.8h, v3.8h, v4.8h
-	WORD  $0x4e4618a4 // uzp1 v4.8h, v5.8h, v6.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F2, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F2, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F2, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -831,11 +820,11 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·eqFloat64(SB), $336-64
+TEXT ·eqFloat64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -885,53 +874,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x4e61e400 // fcmeq v0.2d, v0.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4e62e421 // fcmeq v1.2d, v1.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e63e442 // fcmeq v2.2d, v2.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x4e64e463 // fcmeq v3.2d, v3.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x4e65e484 // fcmeq v4.2d, v4.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x4e66e4a5 // fcmeq v5.2d, v5.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x4e67e4c6 // fcmeq v6.2d, v6.2d, v7.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x4e68e4e7 // fcmeq v7.2d, v7.2d, v8.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -941,68 +930,43 @@ l4:
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e62e400 // fcmeq v0.2d, v0.2d, v2.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e63e442 // fcmeq v2.2d, v2.2d, v3.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4e64e463 // fcmeq v3.2d, v3.2d, v4.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4e65e484 // fcmeq v4.2d, v4.2d, v5.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x4e66e4a5 // fcmeq v5.2d, v5.2d, v6.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x4e67e4c6 // fcmeq v6.2d, v6.2d, v7.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x4e68e4e7 // fcmeq v7.2d, v7.2d, v8.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x4e69e508 // fcmeq v8.2d, v8.2d, v9.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -1020,11 +984,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·neFloat64(SB), $336-64
+TEXT ·neFloat64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -1074,53 +1038,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x4e61e400 // fcmeq v0.2d, v0.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4e62e421 // fcmeq v1.2d, v1.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4e63e442 // fcmeq v2.2d, v2.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x4e64e463 // fcmeq v3.2d, v3.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x4e65e484 // fcmeq v4.2d, v4.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x4e66e4a5 // fcmeq v5.2d, v5.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x4e67e4c6 // fcmeq v6.2d, v6.2d, v7.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x4e68e4e7 // fcmeq v7.2d, v7.2d, v8.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -1131,69 +1095,43 @@ l4:
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4e62e400 // fcmeq v0.2d, v0.2d, v2.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4e63e442 // fcmeq v2.2d, v2.2d, v3.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4e64e463 // fcmeq v3.2d, v3.2d, v4.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4e65e484 // fcmeq v4.2d, v4.2d, v5.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x4e66e4a5 // fcmeq v5.2d, v5.2d, v6.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x4e67e4c6 // fcmeq v6.2d, v6.2d, v7.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x4e68e4e7 // fcmeq v7.2d, v7.2d, v8.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x4e69e508 // fcmeq v8.2d, v8.2d, v9.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -1211,11 +1149,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·leFloat64(SB), $336-64
+TEXT ·leFloat64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -1265,53 +1203,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6e60e420 // fcmge v0.2d, v1.2d, v0.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6e61e441 // fcmge v1.2d, v2.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6e62e462 // fcmge v2.2d, v3.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6e63e483 // fcmge v3.2d, v4.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x6e64e4a4 // fcmge v4.2d, v5.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x6e65e4c5 // fcmge v5.2d, v6.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x6e66e4e6 // fcmge v6.2d, v7.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x6e67e507 // fcmge v7.2d, v8.2d, v7.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -1321,68 +1259,43 @@ l4:
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6e60e440 // fcmge v0.2d, v2.2d, v0.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6e62e462 // fcmge v2.2d, v3.2d, v2.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6e63e483 // fcmge v3.2d, v4.2d, v3.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6e64e4a4 // fcmge v4.2d, v5.2d, v4.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x6e65e4c5 // fcmge v5.2d, v6.2d, v5.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x6e66e4e6 // fcmge v6.2d, v7.2d, v6.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x6e67e507 // fcmge v7.2d, v8.2d, v7.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x6e68e528 // fcmge v8.2d, v9.2d, v8.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -1400,11 +1313,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·gtFloat64(SB), $336-64
+TEXT ·gtFloat64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -1454,53 +1367,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ee1e400 // fcmgt v0.2d, v0.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ee2e421 // fcmgt v1.2d, v1.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ee3e442 // fcmgt v2.2d, v2.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ee4e463 // fcmgt v3.2d, v3.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x6ee5e484 // fcmgt v4.2d, v4.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x6ee6e4a5 // fcmgt v5.2d, v5.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x6ee7e4c6 // fcmgt v6.2d, v6.2d, v7.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x6ee8e4e7 // fcmgt v7.2d, v7.2d, v8.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -1510,68 +1423,43 @@ l4:
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ee2e400 // fcmgt v0.2d, v0.2d, v2.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ee3e442 // fcmgt v2.2d, v2.2d, v3.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ee4e463 // fcmgt v3.2d, v3.2d, v4.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ee5e484 // fcmgt v4.2d, v4.2d, v5.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x6ee6e4a5 // fcmgt v5.2d, v5.2d, v6.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x6ee7e4c6 // fcmgt v6.2d, v6.2d, v7.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x6ee8e4e7 // fcmgt v7.2d, v7.2d, v8.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x6ee9e508 // fcmgt v8.2d, v8.2d, v9.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -1589,11 +1477,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isnanFloat64(SB), NOSPLIT, $0-64
+TEXT ·isnanFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -1602,40 +1490,43 @@ row:
 	FMOVQ (R26), F0
 	MOVD  $k7ff0000000000000<>+0(SB), R26
 	FMOVQ (R26), F1
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F2
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F2
 	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
 	WORD  $0x4ee13442 // cmgt v2.2d, v2.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F3
+	FMOVQ 16(R2), F3
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x4ee13463 // cmgt v3.2d, v3.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x4ee13484 // cmgt v4.2d, v4.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F5
+	FMOVQ 48(R2), F5
 	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
 	WORD  $0x4ee134a5 // cmgt v5.2d, v5.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F6
+	FMOVQ 64(R2), F6
 	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
 	WORD  $0x4ee134c6 // cmgt v6.2d, v6.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F7
+	FMOVQ 80(R2), F7
 	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
 	WORD  $0x4ee134e7 // cmgt v7.2d, v7.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F8
+	FMOVQ 96(R2), F8
 	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
 	WORD  $0x4ee13508 // cmgt v8.2d, v8.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F9
+	FMOVQ 112(R2), F9
 	WORD  $0x4e201d29 // and v9.16b, v9.16b, v0.16b
 	WORD  $0x4ee13529 // cmgt v9.2d, v9.2d, v1.2d
 	WORD  $0x4e831842 // uzp1 v2.4s, v2.4s, v3.4s
@@ -1646,62 +1537,37 @@ row:
 	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4ee13463 // cmgt v3.2d, v3.2d, v1.2d
-	FMOVQ 16(R2), F4
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ee13484 // cmgt v4.2d, v4.2d, v1.2d
-	FMOVQ 32(R2), F5
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4ee134a5 // cmgt v5.2d, v5.2d, v1.2d
-	FMOVQ 48(R2), F6
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ee134c6 // cmgt v6.2d, v6.2d, v1.2d
-	FMOVQ 64(R2), F7
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x4ee134e7 // cmgt v7.2d, v7.2d, v1.2d
-	FMOVQ 80(R2), F8
-	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
-	WORD  $0x4ee13508 // cmgt v8.2d, v8.2d, v1.2d
-	FMOVQ 96(R2), F9
-	WORD  $0x4e201d29 // and v9.16b, v9.16b, v0.16b
-	WORD  $0x4ee13529 // cmgt v9.2d, v9.2d, v1.2d
-	FMOVQ 112(R2), F10
-	WORD  $0x4e201d4a // and v10.16b, v10.16b, v0.16b
-	WORD  $0x4ee1354a // cmgt v10.2d, v10.2d, v1.2d
-	WORD  $0x4e841863 // uzp1 v3.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a4 // uzp1 v4.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e5 // uzp1 v5.4s, v7.4s, v8.4s
-	WORD  $0x4e8a1926 // uzp1 v6.4s, v9.4s, v10.4s
-	WORD  $0x4e441863 // uzp1 v3.8h, v3.8h, v4.8h
-	WORD  $0x4e4618a4 // uzp1 v4.8h, v5.8h, v6.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F2, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F2, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F2, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -1713,11 +1579,11 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isfiniteFloat64(SB), NOSPLIT, $0-64
+TEXT ·isfiniteFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -1726,40 +1592,43 @@ row:
 	FMOVQ (R26), F0
 	MOVD  $k7ff0000000000000<>+0(SB), R26
 	FMOVQ (R26), F1
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F2
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F2
 	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
 	WORD  $0x4ee23422 // cmgt v2.2d, v1.2d, v2.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F3
+	FMOVQ 16(R2), F3
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x4ee33423 // cmgt v3.2d, v1.2d, v3.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x4ee43424 // cmgt v4.2d, v1.2d, v4.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F5
+	FMOVQ 48(R2), F5
 	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
 	WORD  $0x4ee53425 // cmgt v5.2d, v1.2d, v5.2d
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F6
+	FMOVQ 64(R2), F6
 	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
 	WORD  $0x4ee63426 // cmgt v6.2d, v1.2d, v6.2d
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F7
+	FMOVQ 80(R2), F7
 	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
 	WORD  $0x4ee73427 // cmgt v7.2d, v1.2d, v7.2d
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F8
+	FMOVQ 96(R2), F8
 	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
 	WORD  $0x4ee83428 // cmgt v8.2d, v1.2d, v8.2d
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F9
+	FMOVQ 112(R2), F9
 	WORD  $0x4e201d29 // and v9.16b, v9.16b, v0.16b
 	WORD  $0x4ee93429 // cmgt v9.2d, v1.2d, v9.2d
 	WORD  $0x4e831842 // uzp1 v2.4s, v2.4s, v3.4s
@@ -1770,62 +1639,37 @@ row:
 	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4ee33423 // cmgt v3.2d, v1.2d, v3.2d
-	FMOVQ 16(R2), F4
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ee43424 // cmgt v4.2d, v1.2d, v4.2d
-	FMOVQ 32(R2), F5
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4ee53425 // cmgt v5.2d, v1.2d, v5.2d
-	FMOVQ 48(R2), F6
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ee63426 // cmgt v6.2d, v1.2d, v6.2d
-	FMOVQ 64(R2), F7
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x4ee73427 // cmgt v7.2d, v1.2d, v7.2d
-	FMOVQ 80(R2), F8
-	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
-	WORD  $0x4ee83428 // cmgt v8.2d, v1.2d, v8.2d
-	FMOVQ 96(R2), F9
-	WORD  $0x4e201d29 // and v9.16b, v9.16b, v0.16b
-	WORD  $0x4ee93429 // cmgt v9.2d, v1.2d, v9.2d
-	FMOVQ 112(R2), F10
-	WORD  $0x4e201d4a // and v10.16b, v10.16b, v0.16b
-	WORD  $0x4eea342a // cmgt v10.2d, v1.2d, v10.2d
-	WORD  $0x4e841863 // uzp1 v3.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a4 // uzp1 v4.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e5 // uzp1 v5.4s, v7.4s, v8.4s
-	WORD  $0x4e8a1926 // uzp1 v6.4s, v9.4s, v10.4s
-	WORD  $0x4e441863 // uzp1 v3.8h, v3.8h, v4.8h
-	WORD  $0x4e4618a4 // uzp1 v4.8h, v5.8h, v6.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F2, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F2, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F2, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -1837,11 +1681,11 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isinfFloat64(SB), NOSPLIT, $0-64
+TEXT ·isinfFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -1850,40 +1694,43 @@ row:
 	FMOVQ (R26), F0
 	MOVD  $k7ff0000000000000<>+0(SB), R26
 	FMOVQ (R26), F1
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F2
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F2
 	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
 	WORD  $0x6ee18c42 // cmeq v2.2d, v2.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F3
+	FMOVQ 16(R2), F3
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x6ee18c63 // cmeq v3.2d, v3.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F4
+	FMOVQ 32(R2), F4
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x6ee18c84 // cmeq v4.2d, v4.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F5
+	FMOVQ 48(R2), F5
 	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
 	WORD  $0x6ee18ca5 // cmeq v5.2d, v5.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F6
+	FMOVQ 64(R2), F6
 	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
 	WORD  $0x6ee18cc6 // cmeq v6.2d, v6.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F7
+	FMOVQ 80(R2), F7
 	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
 	WORD  $0x6ee18ce7 // cmeq v7.2d, v7.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F8
+	FMOVQ 96(R2), F8
 	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
 	WORD  $0x6ee18d08 // cmeq v8.2d, v8.2d, v1.2d
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F9
+	FMOVQ 112(R2), F9
 	WORD  $0x4e201d29 // and v9.16b, v9.16b, v0.16b
 	WORD  $0x6ee18d29 // cmeq v9.2d, v9.2d, v1.2d
 	WORD  $0x4e831842 // uzp1 v2.4s, v2.4s, v3.4s
@@ -1894,62 +1741,37 @@ row:
 	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
 	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
 	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F3
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x6ee18c63 // cmeq v3.2d, v3.2d, v1.2d
-	FMOVQ 16(R2), F4
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6ee18c84 // cmeq v4.2d, v4.2d, v1.2d
-	FMOVQ 32(R2), F5
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x6ee18ca5 // cmeq v5.2d, v5.2d, v1.2d
-	FMOVQ 48(R2), F6
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x6ee18cc6 // cmeq v6.2d, v6.2d, v1.2d
-	FMOVQ 64(R2), F7
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x6ee18ce7 // cmeq v7.2d, v7.2d, v1.2d
-	FMOVQ 80(R2), F8
-	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
-	WORD  $0x6ee18d08 // cmeq v8.2d, v8.2d, v1.2d
-	FMOVQ 96(R2), F9
-	WORD  $0x4e201d29 // and v9.16b, v9.16b, v0.16b
-	WORD  $0x6ee18d29 // cmeq v9.2d, v9.2d, v1.2d
-	FMOVQ 112(R2), F10
-	WORD  $0x4e201d4a // and v10.16b, v10.16b, v0.16b
-	WORD  $0x6ee18d4a // cmeq v10.2d, v10.2d, v1.2d
-	WORD  $0x4e841863 // uzp1 v3.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a4 // uzp1 v4.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e5 // uzp1 v5.4s, v7.4s, v8.4s
-	WORD  $0x4e8a1926 // uzp1 v6.4s, v9.4s, v10.4s
-	WORD  $0x4e441863 // uzp1 v3.8h, v3.8h, v4.8h
-	WORD  $0x4e4618a4 // uzp1 v4.8h, v5.8h, v6.8h
-	WORD  $0x4e041863 // uzp1 v3.16b, v3.16b, v4.16b
-	WORD  $0x6e20b863 // neg v3.16b, v3.16b
-	FMOVQ F3, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F2, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F2, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F2, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -1961,7 +1783,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -2325,69 +2147,71 @@ l9:
 	RET
 
 // func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isposinfFloat32(SB), NOSPLIT, $0-64
+TEXT ·isposinfFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
 	MOVD  $k7f8000007f800000<>+0(SB), R26
 	FMOVQ (R26), F0
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F1
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F1
 	WORD  $0x6ea08c21 // cmeq v1.4s, v1.4s, v0.4s
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R2), F2
 	WORD  $0x6ea08c42 // cmeq v2.4s, v2.4s, v0.4s
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R2), F3
 	WORD  $0x6ea08c63 // cmeq v3.4s, v3.4s, v0.4s
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R2), F4
 	WORD  $0x6ea08c84 // cmeq v4.4s, v4.4s, v0.4s
 	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
 	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F2
-	WORD  $0x6ea08c42 // cmeq v2.4s, v2.4s, v0.4s
-	FMOVQ 16(R2), F3
-	WORD  $0x6ea08c63 // cmeq v3.4s, v3.4s, v0.4s
-	FMOVQ 32(R2), F4
-	WORD  $0x6ea08c84 // cmeq v4.4s, v4.4s, v0.4s
-	FMOVQ 48(R2), F5
-	WORD  $0x6ea08ca5 // cmeq v5.4s, v5.4s, v0.4s
-	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
-	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
-	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F1, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F1, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -2399,73 +2223,75 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isneginfFloat32(SB), NOSPLIT, $0-64
+TEXT ·isneginfFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
 	MOVD  $kff800000ff800000<>+0(SB), R26
 	FMOVQ (R26), F0
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F1
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F1
 	WORD  $0x6ea08c21 // cmeq v1.4s, v1.4s, v0.4s
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R2), F2
 	WORD  $0x6ea08c42 // cmeq v2.4s, v2.4s, v0.4s
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R2), F3
 	WORD  $0x6ea08c63 // cmeq v3.4s, v3.4s, v0.4s
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R2), F4
 	WORD  $0x6ea08c84 // cmeq v4.4s, v4.4s, v0.4s
 	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
 	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F2
-	WORD  $0x6ea08c42 // cmeq v2.4s, v2.4s, v0.4s
-	FMOVQ 16(R2), F3
-	WORD  $0x6ea08c63 // cmeq v3.4s, v3.4s, v0.4s
-	FMOVQ 32(R2), F4
-	WORD  $0x6ea08c84 // cmeq v4.4s, v4.4s, v0.4s
-	FMOVQ 48(R2), F5
-	WORD  $0x6ea08ca5 // cmeq v5.4s, v5.4s, v0.4s
-	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
-	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
-	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F1, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F1, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -2477,44 +2303,47 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isposinfFloat64(SB), NOSPLIT, $0-64
+TEXT ·isposinfFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
 	MOVD  $k7ff0000000000000<>+0(SB), R26
 	FMOVQ (R26), F0
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F1
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F1
 	WORD  $0x6ee08c21 // cmeq v1.2d, v1.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R2), F2
 	WORD  $0x6ee08c42 // cmeq v2.2d, v2.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R2), F3
 	WORD  $0x6ee08c63 // cmeq v3.2d, v3.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R2), F4
 	WORD  $0x6ee08c84 // cmeq v4.2d, v4.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R2), F5
 	WORD  $0x6ee08ca5 // cmeq v5.2d, v5.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R2), F6
 	WORD  $0x6ee08cc6 // cmeq v6.2d, v6.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R2), F7
 	WORD  $0x6ee08ce7 // cmeq v7.2d, v7.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R2), F8
 	WORD  $0x6ee08d08 // cmeq v8.2d, v8.2d, v0.2d
 	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
 	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
@@ -2524,54 +2353,37 @@ row:
 	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F2
-	WORD  $0x6ee08c42 // cmeq v2.2d, v2.2d, v0.2d
-	FMOVQ 16(R2), F3
-	WORD  $0x6ee08c63 // cmeq v3.2d, v3.2d, v0.2d
-	FMOVQ 32(R2), F4
-	WORD  $0x6ee08c84 // cmeq v4.2d, v4.2d, v0.2d
-	FMOVQ 48(R2), F5
-	WORD  $0x6ee08ca5 // cmeq v5.2d, v5.2d, v0.2d
-	FMOVQ 64(R2), F6
-	WORD  $0x6ee08cc6 // cmeq v6.2d, v6.2d, v0.2d
-	FMOVQ 80(R2), F7
-	WORD  $0x6ee08ce7 // cmeq v7.2d, v7.2d, v0.2d
-	FMOVQ 96(R2), F8
-	WORD  $0x6ee08d08 // cmeq v8.2d, v8.2d, v0.2d
-	FMOVQ 112(R2), F9
-	WORD  $0x6ee08d29 // cmeq v9.2d, v9.2d, v0.2d
-	WORD  $0x4e831842 // uzp1 v2.4s, v2.4s, v3.4s
-	WORD  $0x4e851883 // uzp1 v3.4s, v4.4s, v5.4s
-	WORD  $0x4e8718c4 // uzp1 v4.4s, v6.4s, v7.4s
-	WORD  $0x4e891905 // uzp1 v5.4s, v8.4s, v9.4s
-	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
-	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
-	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F1, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F1, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -2583,44 +2395,47 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·isneginfFloat64(SB), NOSPLIT, $0-64
+TEXT ·isneginfFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
 	MOVD  $kfff0000000000000<>+0(SB), R26
 	FMOVQ (R26), F0
+	MOVD  $0, R3
 	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F1
+	BEQ   l2
+	ADD   $-16, R0, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F1
 	WORD  $0x6ee08c21 // cmeq v1.2d, v1.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R2), F2
 	WORD  $0x6ee08c42 // cmeq v2.2d, v2.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R2), F3
 	WORD  $0x6ee08c63 // cmeq v3.2d, v3.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R2), F4
 	WORD  $0x6ee08c84 // cmeq v4.2d, v4.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R2), F5
 	WORD  $0x6ee08ca5 // cmeq v5.2d, v5.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R2), F6
 	WORD  $0x6ee08cc6 // cmeq v6.2d, v6.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R2), F7
 	WORD  $0x6ee08ce7 // cmeq v7.2d, v7.2d, v0.2d
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R2), F8
 	WORD  $0x6ee08d08 // cmeq v8.2d, v8.2d, v0.2d
 	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
 	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
@@ -2630,54 +2445,37 @@ row:
 	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
 	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F2
-	WORD  $0x6ee08c42 // cmeq v2.2d, v2.2d, v0.2d
-	FMOVQ 16(R2), F3
-	WORD  $0x6ee08c63 // cmeq v3.2d, v3.2d, v0.2d
-	FMOVQ 32(R2), F4
-	WORD  $0x6ee08c84 // cmeq v4.2d, v4.2d, v0.2d
-	FMOVQ 48(R2), F5
-	WORD  $0x6ee08ca5 // cmeq v5.2d, v5.2d, v0.2d
-	FMOVQ 64(R2), F6
-	WORD  $0x6ee08cc6 // cmeq v6.2d, v6.2d, v0.2d
-	FMOVQ 80(R2), F7
-	WORD  $0x6ee08ce7 // cmeq v7.2d, v7.2d, v0.2d
-	FMOVQ 96(R2), F8
-	WORD  $0x6ee08d08 // cmeq v8.2d, v8.2d, v0.2d
-	FMOVQ 112(R2), F9
-	WORD  $0x6ee08d29 // cmeq v9.2d, v9.2d, v0.2d
-	WORD  $0x4e831842 // uzp1 v2.4s, v2.4s, v3.4s
-	WORD  $0x4e851883 // uzp1 v3.4s, v4.4s, v5.4s
-	WORD  $0x4e8718c4 // uzp1 v4.4s, v6.4s, v7.4s
-	WORD  $0x4e891905 // uzp1 v5.4s, v8.4s, v9.4s
-	WORD  $0x4e431842 // uzp1 v2.8h, v2.8h, v3.8h
-	WORD  $0x4e451883 // uzp1 v3.8h, v4.8h, v5.8h
-	WORD  $0x4e031842 // uzp1 v2.16b, v2.16b, v3.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F1, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F1, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -2689,7 +2487,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -4637,7 +4435,7 @@ l9:
 	RET
 
 // func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·eqInt32(SB), $208-64
+TEXT ·eqInt32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -4679,84 +4477,83 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ea18c00 // cmeq v0.4s, v0.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ea28c21 // cmeq v1.4s, v1.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ea38c42 // cmeq v2.4s, v2.4s, v3.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ea48c63 // cmeq v3.4s, v3.4s, v4.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ea28c00 // cmeq v0.4s, v0.4s, v2.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea38c42 // cmeq v2.4s, v2.4s, v3.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ea48c63 // cmeq v3.4s, v3.4s, v4.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ea58c84 // cmeq v4.4s, v4.4s, v5.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -4774,11 +4571,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·neInt32(SB), $208-64
+TEXT ·neInt32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -4820,86 +4617,84 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ea18c00 // cmeq v0.4s, v0.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ea28c21 // cmeq v1.4s, v1.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ea38c42 // cmeq v2.4s, v2.4s, v3.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ea48c63 // cmeq v3.4s, v3.4s, v4.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ea28c00 // cmeq v0.4s, v0.4s, v2.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea38c42 // cmeq v2.4s, v2.4s, v3.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ea48c63 // cmeq v3.4s, v3.4s, v4.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ea58c84 // cmeq v4.4s, v4.4s, v5.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -4917,11 +4712,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·gtInt32(SB), $208-64
+TEXT ·gtInt32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -4963,84 +4758,83 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x4ea13400 // cmgt v0.4s, v0.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4ea23421 // cmgt v1.4s, v1.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4ea33442 // cmgt v2.4s, v2.4s, v3.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x4ea43463 // cmgt v3.4s, v3.4s, v4.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea23400 // cmgt v0.4s, v0.4s, v2.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ea33442 // cmgt v2.4s, v2.4s, v3.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ea43463 // cmgt v3.4s, v3.4s, v4.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ea53484 // cmgt v4.4s, v4.4s, v5.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -5058,11 +4852,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·leInt32(SB), $208-64
+TEXT ·leInt32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5104,84 +4898,83 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x4ea03c20 // cmge v0.4s, v1.4s, v0.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4ea13c41 // cmge v1.4s, v2.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4ea23c62 // cmge v2.4s, v3.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x4ea33c83 // cmge v3.4s, v4.4s, v3.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ea03c40 // cmge v0.4s, v2.4s, v0.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ea23c62 // cmge v2.4s, v3.4s, v2.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ea33c83 // cmge v3.4s, v4.4s, v3.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ea43ca4 // cmge v4.4s, v5.4s, v4.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -5199,11 +4992,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·gtUint32(SB), $208-64
+TEXT ·gtUint32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5245,84 +5038,83 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ea13400 // cmhi v0.4s, v0.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ea23421 // cmhi v1.4s, v1.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ea33442 // cmhi v2.4s, v2.4s, v3.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ea43463 // cmhi v3.4s, v3.4s, v4.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ea23400 // cmhi v0.4s, v0.4s, v2.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea33442 // cmhi v2.4s, v2.4s, v3.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ea43463 // cmhi v3.4s, v3.4s, v4.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ea53484 // cmhi v4.4s, v4.4s, v5.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -5340,11 +5132,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·leUint32(SB), $208-64
+TEXT ·leUint32(SB), $224-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5386,84 +5178,83 @@ l3:
 	FMOVQ F0, 48(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $2, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $2, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $64, R9
+	ANDS R0, R9, R9
+	MOVD $64, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $2, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ea03c20 // cmhs v0.4s, v1.4s, v0.4s
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ea13c41 // cmhs v1.4s, v2.4s, v1.4s
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ea23c62 // cmhs v2.4s, v3.4s, v2.4s
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ea33c83 // cmhs v3.4s, v4.4s, v3.4s
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $64, R8
-	ANDS R0, R8, R8
-	MOVD $64, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ea03c40 // cmhs v0.4s, v2.4s, v0.4s
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ea23c62 // cmhs v2.4s, v3.4s, v2.4s
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ea33c83 // cmhs v3.4s, v4.4s, v3.4s
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ea43ca4 // cmhs v4.4s, v5.4s, v4.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 208(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $2, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 208(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -5481,71 +5272,73 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·signbitInt32(SB), NOSPLIT, $0-64
+TEXT ·signbitInt32(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $2, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x4ea0a800 // cmlt v0.4s, v0.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x4ea0a821 // cmlt v1.4s, v1.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ea0a842 // cmlt v2.4s, v2.4s, #0
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x4ea0a863 // cmlt v3.4s, v3.4s, #0
 	WORD  $0x4e411800 // uzp1 v0.8h, v0.8h, v1.8h
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ea0a821 // cmlt v1.4s, v1.4s, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4ea0a842 // cmlt v2.4s, v2.4s, #0
-	FMOVQ 32(R2), F3
-	WORD  $0x4ea0a863 // cmlt v3.4s, v3.4s, #0
-	FMOVQ 48(R2), F4
-	WORD  $0x4ea0a884 // cmlt v4.4s, v4.4s, #0
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $64, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -5557,11 +5350,11 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 // func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·eqInt64(SB), $336-64
+TEXT ·eqInt64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5611,53 +5404,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ee18c00 // cmeq v0.2d, v0.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ee28c21 // cmeq v1.2d, v1.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ee38c42 // cmeq v2.2d, v2.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ee48c63 // cmeq v3.2d, v3.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x6ee58c84 // cmeq v4.2d, v4.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x6ee68ca5 // cmeq v5.2d, v5.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x6ee78cc6 // cmeq v6.2d, v6.2d, v7.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x6ee88ce7 // cmeq v7.2d, v7.2d, v8.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -5667,68 +5460,43 @@ l4:
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ee28c00 // cmeq v0.2d, v0.2d, v2.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ee38c42 // cmeq v2.2d, v2.2d, v3.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ee48c63 // cmeq v3.2d, v3.2d, v4.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ee58c84 // cmeq v4.2d, v4.2d, v5.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x6ee68ca5 // cmeq v5.2d, v5.2d, v6.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x6ee78cc6 // cmeq v6.2d, v6.2d, v7.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x6ee88ce7 // cmeq v7.2d, v7.2d, v8.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x6ee98d08 // cmeq v8.2d, v8.2d, v9.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -5746,11 +5514,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·neInt64(SB), $336-64
+TEXT ·neInt64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5800,53 +5568,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ee18c00 // cmeq v0.2d, v0.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ee28c21 // cmeq v1.2d, v1.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ee38c42 // cmeq v2.2d, v2.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ee48c63 // cmeq v3.2d, v3.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x6ee58c84 // cmeq v4.2d, v4.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x6ee68ca5 // cmeq v5.2d, v5.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x6ee78cc6 // cmeq v6.2d, v6.2d, v7.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x6ee88ce7 // cmeq v7.2d, v7.2d, v8.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -5857,69 +5625,43 @@ l4:
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ee28c00 // cmeq v0.2d, v0.2d, v2.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ee38c42 // cmeq v2.2d, v2.2d, v3.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ee48c63 // cmeq v3.2d, v3.2d, v4.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ee58c84 // cmeq v4.2d, v4.2d, v5.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x6ee68ca5 // cmeq v5.2d, v5.2d, v6.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x6ee78cc6 // cmeq v6.2d, v6.2d, v7.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x6ee88ce7 // cmeq v7.2d, v7.2d, v8.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x6ee98d08 // cmeq v8.2d, v8.2d, v9.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -5937,11 +5679,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·gtInt64(SB), $336-64
+TEXT ·gtInt64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5991,53 +5733,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x4ee13400 // cmgt v0.2d, v0.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4ee23421 // cmgt v1.2d, v1.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4ee33442 // cmgt v2.2d, v2.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x4ee43463 // cmgt v3.2d, v3.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x4ee53484 // cmgt v4.2d, v4.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x4ee634a5 // cmgt v5.2d, v5.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x4ee734c6 // cmgt v6.2d, v6.2d, v7.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x4ee834e7 // cmgt v7.2d, v7.2d, v8.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -6047,68 +5789,43 @@ l4:
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ee23400 // cmgt v0.2d, v0.2d, v2.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ee33442 // cmgt v2.2d, v2.2d, v3.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ee43463 // cmgt v3.2d, v3.2d, v4.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ee53484 // cmgt v4.2d, v4.2d, v5.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x4ee634a5 // cmgt v5.2d, v5.2d, v6.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x4ee734c6 // cmgt v6.2d, v6.2d, v7.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x4ee834e7 // cmgt v7.2d, v7.2d, v8.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x4ee93508 // cmgt v8.2d, v8.2d, v9.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -6126,11 +5843,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·leInt64(SB), $336-64
+TEXT ·leInt64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -6180,53 +5897,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x4ee03c20 // cmge v0.2d, v1.2d, v0.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4ee13c41 // cmge v1.2d, v2.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x4ee23c62 // cmge v2.2d, v3.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x4ee33c83 // cmge v3.2d, v4.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x4ee43ca4 // cmge v4.2d, v5.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x4ee53cc5 // cmge v5.2d, v6.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x4ee63ce6 // cmge v6.2d, v7.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x4ee73d07 // cmge v7.2d, v8.2d, v7.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -6236,68 +5953,43 @@ l4:
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x4ee03c40 // cmge v0.2d, v2.2d, v0.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4ee23c62 // cmge v2.2d, v3.2d, v2.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x4ee33c83 // cmge v3.2d, v4.2d, v3.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x4ee43ca4 // cmge v4.2d, v5.2d, v4.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x4ee53cc5 // cmge v5.2d, v6.2d, v5.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x4ee63ce6 // cmge v6.2d, v7.2d, v6.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x4ee73d07 // cmge v7.2d, v8.2d, v7.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x4ee83d28 // cmge v8.2d, v9.2d, v8.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -6315,11 +6007,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·gtUint64(SB), $336-64
+TEXT ·gtUint64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -6369,53 +6061,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ee13400 // cmhi v0.2d, v0.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ee23421 // cmhi v1.2d, v1.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ee33442 // cmhi v2.2d, v2.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ee43463 // cmhi v3.2d, v3.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x6ee53484 // cmhi v4.2d, v4.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x6ee634a5 // cmhi v5.2d, v5.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x6ee734c6 // cmhi v6.2d, v6.2d, v7.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x6ee834e7 // cmhi v7.2d, v7.2d, v8.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -6425,68 +6117,43 @@ l4:
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ee23400 // cmhi v0.2d, v0.2d, v2.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ee33442 // cmhi v2.2d, v2.2d, v3.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ee43463 // cmhi v3.2d, v3.2d, v4.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ee53484 // cmhi v4.2d, v4.2d, v5.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x6ee634a5 // cmhi v5.2d, v5.2d, v6.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x6ee734c6 // cmhi v6.2d, v6.2d, v7.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x6ee834e7 // cmhi v7.2d, v7.2d, v8.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x6ee93508 // cmhi v8.2d, v8.2d, v9.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -6504,11 +6171,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·leUint64(SB), $336-64
+TEXT ·leUint64(SB), $352-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -6558,53 +6225,53 @@ l3:
 	FMOVQ F0, 112(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $3, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $3, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $128, R9
+	ANDS R0, R9, R9
+	MOVD $128, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x6ee03c20 // cmhs v0.2d, v1.2d, v0.2d
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x6ee13c41 // cmhs v1.2d, v2.2d, v1.2d
-	ADD   R8, R6, R26
-	FMOVQ 32(R26), F2
-	ADD   R9, R7, R26
-	FMOVQ 32(R26), F3
+	FMOVQ 32(R6), F2
+	FMOVQ 32(R7), F3
 	WORD  $0x6ee23c62 // cmhs v2.2d, v3.2d, v2.2d
-	ADD   R8, R6, R26
-	FMOVQ 48(R26), F3
-	ADD   R9, R7, R26
-	FMOVQ 48(R26), F4
+	FMOVQ 48(R6), F3
+	FMOVQ 48(R7), F4
 	WORD  $0x6ee33c83 // cmhs v3.2d, v4.2d, v3.2d
-	ADD   R8, R6, R26
-	FMOVQ 64(R26), F4
-	ADD   R9, R7, R26
-	FMOVQ 64(R26), F5
+	FMOVQ 64(R6), F4
+	FMOVQ 64(R7), F5
 	WORD  $0x6ee43ca4 // cmhs v4.2d, v5.2d, v4.2d
-	ADD   R8, R6, R26
-	FMOVQ 80(R26), F5
-	ADD   R9, R7, R26
-	FMOVQ 80(R26), F6
+	FMOVQ 80(R6), F5
+	FMOVQ 80(R7), F6
 	WORD  $0x6ee53cc5 // cmhs v5.2d, v6.2d, v5.2d
-	ADD   R8, R6, R26
-	FMOVQ 96(R26), F6
-	ADD   R9, R7, R26
-	FMOVQ 96(R26), F7
+	FMOVQ 96(R6), F6
+	FMOVQ 96(R7), F7
 	WORD  $0x6ee63ce6 // cmhs v6.2d, v7.2d, v6.2d
-	ADD   R8, R6, R26
-	FMOVQ 112(R26), F7
-	ADD   R9, R7, R26
-	FMOVQ 112(R26), F8
+	FMOVQ 112(R6), F7
+	FMOVQ 112(R7), F8
 	WORD  $0x6ee73d07 // cmhs v7.2d, v8.2d, v7.2d
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -6614,68 +6281,43 @@ l4:
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $128, R8
-	ANDS R0, R8, R8
-	MOVD $128, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x6ee03c40 // cmhs v0.2d, v2.2d, v0.2d
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x6ee23c62 // cmhs v2.2d, v3.2d, v2.2d
-	FMOVQ 32(R6), F3
-	FMOVQ 32(R7), F4
-	WORD  $0x6ee33c83 // cmhs v3.2d, v4.2d, v3.2d
-	FMOVQ 48(R6), F4
-	FMOVQ 48(R7), F5
-	WORD  $0x6ee43ca4 // cmhs v4.2d, v5.2d, v4.2d
-	FMOVQ 64(R6), F5
-	FMOVQ 64(R7), F6
-	WORD  $0x6ee53cc5 // cmhs v5.2d, v6.2d, v5.2d
-	FMOVQ 80(R6), F6
-	FMOVQ 80(R7), F7
-	WORD  $0x6ee63ce6 // cmhs v6.2d, v7.2d, v6.2d
-	FMOVQ 96(R6), F7
-	FMOVQ 96(R7), F8
-	WORD  $0x6ee73d07 // cmhs v7.2d, v8.2d, v7.2d
-	FMOVQ 112(R6), F8
-	FMOVQ 112(R7), F9
-	WORD  $0x6ee83d28 // cmhs v8.2d, v9.2d, v8.2d
-	WORD  $0x4e821800 // uzp1 v0.4s, v0.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421800 // uzp1 v0.8h, v0.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 336(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 336(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -6693,42 +6335,45 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·signbitInt64(SB), NOSPLIT, $0-64
+TEXT ·signbitInt64(SB), NOSPLIT, $32-64
 row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	TST   $15, R0
-	BEQ   l1
-	ADD   $-16, R0, R3
-	LSL   $3, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F0
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $3, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
 	WORD  $0x4ee0a800 // cmlt v0.2d, v0.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F1
+	FMOVQ 16(R2), F1
 	WORD  $0x4ee0a821 // cmlt v1.2d, v1.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 32(R26), F2
+	FMOVQ 32(R2), F2
 	WORD  $0x4ee0a842 // cmlt v2.2d, v2.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 48(R26), F3
+	FMOVQ 48(R2), F3
 	WORD  $0x4ee0a863 // cmlt v3.2d, v3.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 64(R26), F4
+	FMOVQ 64(R2), F4
 	WORD  $0x4ee0a884 // cmlt v4.2d, v4.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 80(R26), F5
+	FMOVQ 80(R2), F5
 	WORD  $0x4ee0a8a5 // cmlt v5.2d, v5.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 96(R26), F6
+	FMOVQ 96(R2), F6
 	WORD  $0x4ee0a8c6 // cmlt v6.2d, v6.2d, #0
-	ADD   R3, R2, R26
-	FMOVQ 112(R26), F7
+	FMOVQ 112(R2), F7
 	WORD  $0x4ee0a8e7 // cmlt v7.2d, v7.2d, #0
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
 	WORD  $0x4e831841 // uzp1 v1.4s, v2.4s, v3.4s
@@ -6738,54 +6383,37 @@ row:
 	WORD  $0x4e431841 // uzp1 v1.8h, v2.8h, v3.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-
-l1:
-	SUBS $16, R0, R0
-	BLT  l5
-
-l4:
-	FMOVQ (R2), F1
-	WORD  $0x4ee0a821 // cmlt v1.2d, v1.2d, #0
-	FMOVQ 16(R2), F2
-	WORD  $0x4ee0a842 // cmlt v2.2d, v2.2d, #0
-	FMOVQ 32(R2), F3
-	WORD  $0x4ee0a863 // cmlt v3.2d, v3.2d, #0
-	FMOVQ 48(R2), F4
-	WORD  $0x4ee0a884 // cmlt v4.2d, v4.2d, #0
-	FMOVQ 64(R2), F5
-	WORD  $0x4ee0a8a5 // cmlt v5.2d, v5.2d, #0
-	FMOVQ 80(R2), F6
-	WORD  $0x4ee0a8c6 // cmlt v6.2d, v6.2d, #0
-	FMOVQ 96(R2), F7
-	WORD  $0x4ee0a8e7 // cmlt v7.2d, v7.2d, #0
-	FMOVQ 112(R2), F8
-	WORD  $0x4ee0a908 // cmlt v8.2d, v8.2d, #0
-	WORD  $0x4e821821 // uzp1 v1.4s, v1.4s, v2.4s
-	WORD  $0x4e841862 // uzp1 v2.4s, v3.4s, v4.4s
-	WORD  $0x4e8618a3 // uzp1 v3.4s, v5.4s, v6.4s
-	WORD  $0x4e8818e4 // uzp1 v4.4s, v7.4s, v8.4s
-	WORD  $0x4e421821 // uzp1 v1.8h, v1.8h, v2.8h
-	WORD  $0x4e441862 // uzp1 v2.8h, v3.8h, v4.8h
-	WORD  $0x4e021821 // uzp1 v1.16b, v1.16b, v2.16b
-	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-	FMOVQ F1, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
 	ADD   $16, R1, R1
 	ADD   $128, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l4
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $3, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
 
 l5:
 	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l6
+	BEQ   l7
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l6:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l7
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -6797,7 +6425,7 @@ l6:
 	MOVD R26, x+16(FP)
 	B    row
 
-l7:
+l8:
 	RET
 
 DATA k7c007c007c007c00<>+0(SB)/8, $0x7c007c007c007c00

@@ -14,32 +14,32 @@ import (
 func init() {
 	kernels = append(kernels, func() []vector.Entry {
 		return []vector.Entry{
+			{Ops: vector.Ops{op.Lerp}, From: op.Float32, To: op.Float32, Run: lerpFloat32, Least: 4},
+			{Ops: vector.Ops{op.Lerp}, From: op.Float64, To: op.Float64, Run: lerpFloat64, Least: 2},
+			{Ops: vector.Ops{op.Softshrink}, From: op.Float32, To: op.Float32, Run: softshrinkFloat32, Least: 4},
+			{Ops: vector.Ops{op.Softshrink}, From: op.Float64, To: op.Float64, Run: softshrinkFloat64, Least: 2},
+			{Ops: vector.Ops{op.Heaviside}, From: op.Float32, To: op.Float32, Run: heavisideFloat32, Least: 4},
+			{Ops: vector.Ops{op.Heaviside}, From: op.Float64, To: op.Float64, Run: heavisideFloat64, Least: 2},
+			{Ops: vector.Ops{op.NanToNum}, From: op.Float32, To: op.Float32, Run: nanToNumFloat32, Least: 4},
+			{Ops: vector.Ops{op.NanToNum}, From: op.Float64, To: op.Float64, Run: nanToNumFloat64, Least: 2},
+			{Ops: vector.Ops{op.Selu}, From: op.Float32, To: op.Float32, Run: seluFloat32, Least: 4},
+			{Ops: vector.Ops{op.Selu}, From: op.Float64, To: op.Float64, Run: seluFloat64, Least: 2},
+			{Ops: vector.Ops{op.Elu}, From: op.Float32, To: op.Float32, Run: eluFloat32, Least: 4},
+			{Ops: vector.Ops{op.Elu}, From: op.Float64, To: op.Float64, Run: eluFloat64, Least: 2},
+			{Ops: vector.Ops{op.Hardswish}, From: op.Float32, To: op.Float32, Run: hardswishFloat32, Least: 4},
+			{Ops: vector.Ops{op.Hardswish}, From: op.Float64, To: op.Float64, Run: hardswishFloat64, Least: 2},
 			{Ops: vector.Ops{op.Addcdiv}, From: op.Float32, To: op.Float32, Run: addcdivFloat32, Least: 4},
 			{Ops: vector.Ops{op.Addcdiv}, From: op.Float64, To: op.Float64, Run: addcdivFloat64, Least: 2},
 			{Ops: vector.Ops{op.Addcmul}, From: op.Float32, To: op.Float32, Run: addcmulFloat32, Least: 4},
 			{Ops: vector.Ops{op.Addcmul}, From: op.Float64, To: op.Float64, Run: addcmulFloat64, Least: 2},
-			{Ops: vector.Ops{op.Elu}, From: op.Float32, To: op.Float32, Run: eluFloat32, Least: 4},
-			{Ops: vector.Ops{op.Elu}, From: op.Float64, To: op.Float64, Run: eluFloat64, Least: 2},
 			{Ops: vector.Ops{op.Hardshrink}, From: op.Float32, To: op.Float32, Run: hardshrinkFloat32, Least: 4},
 			{Ops: vector.Ops{op.Hardshrink}, From: op.Float64, To: op.Float64, Run: hardshrinkFloat64, Least: 2},
 			{Ops: vector.Ops{op.Hardsigmoid}, From: op.Float32, To: op.Float32, Run: hardsigmoidFloat32, Least: 4},
 			{Ops: vector.Ops{op.Hardsigmoid}, From: op.Float64, To: op.Float64, Run: hardsigmoidFloat64, Least: 2},
-			{Ops: vector.Ops{op.Hardswish}, From: op.Float32, To: op.Float32, Run: hardswishFloat32, Least: 4},
-			{Ops: vector.Ops{op.Hardswish}, From: op.Float64, To: op.Float64, Run: hardswishFloat64, Least: 2},
-			{Ops: vector.Ops{op.Heaviside}, From: op.Float32, To: op.Float32, Run: heavisideFloat32, Least: 4},
-			{Ops: vector.Ops{op.Heaviside}, From: op.Float64, To: op.Float64, Run: heavisideFloat64, Least: 2},
 			{Ops: vector.Ops{op.LeakyRelu}, From: op.Float32, To: op.Float32, Run: leakyReluFloat32, Least: 4},
 			{Ops: vector.Ops{op.LeakyRelu}, From: op.Float64, To: op.Float64, Run: leakyReluFloat64, Least: 2},
-			{Ops: vector.Ops{op.Lerp}, From: op.Float32, To: op.Float32, Run: lerpFloat32, Least: 4},
-			{Ops: vector.Ops{op.Lerp}, From: op.Float64, To: op.Float64, Run: lerpFloat64, Least: 2},
-			{Ops: vector.Ops{op.NanToNum}, From: op.Float32, To: op.Float32, Run: nanToNumFloat32, Least: 4},
-			{Ops: vector.Ops{op.NanToNum}, From: op.Float64, To: op.Float64, Run: nanToNumFloat64, Least: 2},
 			{Ops: vector.Ops{op.Prelu}, From: op.Float32, To: op.Float32, Run: preluFloat32, Least: 4},
 			{Ops: vector.Ops{op.Prelu}, From: op.Float64, To: op.Float64, Run: preluFloat64, Least: 2},
-			{Ops: vector.Ops{op.Selu}, From: op.Float32, To: op.Float32, Run: seluFloat32, Least: 4},
-			{Ops: vector.Ops{op.Selu}, From: op.Float64, To: op.Float64, Run: seluFloat64, Least: 2},
-			{Ops: vector.Ops{op.Softshrink}, From: op.Float32, To: op.Float32, Run: softshrinkFloat32, Least: 4},
-			{Ops: vector.Ops{op.Softshrink}, From: op.Float64, To: op.Float64, Run: softshrinkFloat64, Least: 2},
 			{Ops: vector.Ops{op.Softsign}, From: op.Float32, To: op.Float32, Run: softsignFloat32, Least: 4},
 			{Ops: vector.Ops{op.Softsign}, From: op.Float64, To: op.Float64, Run: softsignFloat64, Least: 2},
 			{Ops: vector.Ops{op.Threshold}, From: op.Uint8, To: op.Uint8, Run: thresholdUint8, Least: 16},
@@ -55,6 +55,132 @@ func init() {
 		}
 	})
 }
+
+// lerpFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//	}
+//
+//go:noescape
+func lerpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// lerpFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
+//	}
+//
+//go:noescape
+func lerpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// softshrinkFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
+//	}
+//
+//go:noescape
+func softshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// softshrinkFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
+//	}
+//
+//go:noescape
+func softshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// heavisideFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
+//	}
+//
+//go:noescape
+func heavisideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// heavisideFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
+//	}
+//
+//go:noescape
+func heavisideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// nanToNumFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
+//	}
+//
+//go:noescape
+func nanToNumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// nanToNumFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
+//	}
+//
+//go:noescape
+func nanToNumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// seluFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
+//	}
+//
+//go:noescape
+func seluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// seluFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
+//	}
+//
+//go:noescape
+func seluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// eluFloat32 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
+//	}
+//
+//go:noescape
+func eluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// eluFloat64 is
+//
+//	for i := range n {
+//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
+//	}
+//
+//go:noescape
+func eluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardswishFloat32 is
+//
+//	for i := range n {
+//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
+//	}
+//
+//go:noescape
+func hardswishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// hardswishFloat64 is
+//
+//	for i := range n {
+//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
+//	}
+//
+//go:noescape
+func hardswishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // addcdivFloat32 is
 //
@@ -92,24 +218,6 @@ func addcmulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call 
 //go:noescape
 func addcmulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// eluFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
-//	}
-//
-//go:noescape
-func eluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// eluFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), x, mul(y, expm1(x)))
-//	}
-//
-//go:noescape
-func eluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
 // hardshrinkFloat32 is
 //
 //	for i := range n {
@@ -146,42 +254,6 @@ func hardsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, c
 //go:noescape
 func hardsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// hardswishFloat32 is
-//
-//	for i := range n {
-//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
-//	}
-//
-//go:noescape
-func hardswishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// hardswishFloat64 is
-//
-//	for i := range n {
-//		to[i] = mul(x, div(clamp(add(x, 3), 0, 6), 6))
-//	}
-//
-//go:noescape
-func hardswishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// heavisideFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
-//	}
-//
-//go:noescape
-func heavisideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// heavisideFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(lt(x, 0), 0, where(gt(x, 0), 1, where(eq(x, 0), y, x)))
-//	}
-//
-//go:noescape
-func heavisideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
 // leakyReluFloat32 is
 //
 //	for i := range n {
@@ -200,42 +272,6 @@ func leakyReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, cal
 //go:noescape
 func leakyReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
-// lerpFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
-//	}
-//
-//go:noescape
-func lerpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// lerpFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(lt(abs(z), 0.5), add(x, mul(z, sub(y, x))), sub(y, mul(sub(y, x), sub(1, z))))
-//	}
-//
-//go:noescape
-func lerpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// nanToNumFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
-//	}
-//
-//go:noescape
-func nanToNumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// nanToNumFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(isnan(x), y, where(isposinf(x), z, where(isneginf(x), u, x)))
-//	}
-//
-//go:noescape
-func nanToNumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
 // preluFloat32 is
 //
 //	for i := range n {
@@ -253,42 +289,6 @@ func preluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *v
 //
 //go:noescape
 func preluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// seluFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
-//	}
-//
-//go:noescape
-func seluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// seluFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, 0), mul(1.0507009873554805, x), mul(1.7580993408473768, expm1(x)))
-//	}
-//
-//go:noescape
-func seluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softshrinkFloat32 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
-//	}
-//
-//go:noescape
-func softshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// softshrinkFloat64 is
-//
-//	for i := range n {
-//		to[i] = where(gt(x, y), sub(x, y), where(lt(x, neg(y)), add(x, y), where(isnan(x), x, 0)))
-//	}
-//
-//go:noescape
-func softshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // softsignFloat32 is
 //

@@ -4,6 +4,1934 @@
 
 #include "textflag.h"
 
+// func lerpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·lerpFloat32(SB), $240-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+	EOR  R2, R2, R2
+	MOVD how+40(FP), R26
+	TST  $4, R26
+	BNE  l3
+	SUBS $1, R2, R2
+
+l3:
+row:
+	MOVD  n+0(FP), R3
+	MOVD  to+8(FP), R6
+	MOVD  x+16(FP), R7
+	MOVD  y+24(FP), R8
+	MOVD  z+32(FP), R9
+	TST   R0, R0
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $47(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	TST   R1, R1
+	BNE   l5
+	VLD1R (R8), [V0.S4]
+	MOVD  $95(RSP), R8
+	ANDS  $-32, R8, R8
+	FMOVQ F0, (R8)
+
+l5:
+	TST   R2, R2
+	BNE   l6
+	VLD1R (R9), [V0.S4]
+	MOVD  $143(RSP), R9
+	ANDS  $-32, R9, R9
+	FMOVQ F0, (R9)
+
+l6:
+	MOVD  $191(RSP), R11
+	ANDS  $-32, R11, R11
+	MOVD  call+56(FP), R10
+	ADD   $32, R10, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, (R11)
+	ADD   $40, R10, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 16(R11)
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $16, R13
+	ANDS  R0, R13, R13
+	MOVD  $16, R14
+	ANDS  R1, R14, R14
+	MOVD  $16, R15
+	ANDS  R2, R15, R15
+	MOVD  $0, R10
+	TST   $3, R3
+	BEQ   l8
+	ADD   $-4, R3, R12
+	MOVD  R12, R5
+	LSL   $2, R5, R5
+	ANDS  R0, R5, R5
+	ADD   R5, R7, R7
+	MOVD  R12, R5
+	LSL   $2, R5, R5
+	ANDS  R1, R5, R5
+	ADD   R5, R8, R8
+	MOVD  R12, R5
+	LSL   $2, R5, R5
+	ANDS  R2, R5, R5
+	ADD   R5, R9, R9
+	ADD   $3, R10, R10
+	B     l9
+
+l8:
+	SUBS $4, R3, R3
+	BLT  l11
+
+l9:
+	FMOVQ (R7), F1
+	FMOVQ (R8), F2
+	FMOVQ (R9), F3
+	WORD  $0x4e201c64 // and v4.16b, v3.16b, v0.16b
+	FMOVQ (R11), F5
+	WORD  $0x6ea4e4a4 // fcmgt v4.4s, v5.4s, v4.4s
+	WORD  $0x4ea21c45 // mov v5.16b, v2.16b
+	WORD  $0x4ea1d4a5 // fsub v5.4s, v5.4s, v1.4s
+	WORD  $0x4ea31c66 // mov v6.16b, v3.16b
+	WORD  $0x6e25dcc6 // fmul v6.4s, v6.4s, v5.4s
+	WORD  $0x4e26d421 // fadd v1.4s, v1.4s, v6.4s
+	FMOVQ 16(R11), F6
+	WORD  $0x4ea3d4c6 // fsub v6.4s, v6.4s, v3.4s
+	WORD  $0x4ea51ca3 // mov v3.16b, v5.16b
+	WORD  $0x6e26dc63 // fmul v3.4s, v3.4s, v6.4s
+	WORD  $0x4ea3d442 // fsub v2.4s, v2.4s, v3.4s
+	WORD  $0x6ee41c41 // bif v1.16b, v2.16b, v4.16b
+	TST   R10, R10
+	BNE   l12
+	FMOVQ F1, (R6)
+	ADD   $16, R6, R6
+	ADD   R13, R7, R7
+	ADD   R14, R8, R8
+	ADD   R15, R9, R9
+	SUBS  $4, R3, R3
+	BGE   l9
+	B     l11
+
+l12:
+	FMOVQ F1, 224(RSP)
+	NEG   R12, R12
+	MOVD  R12, R5
+	LSL   $2, R5, R5
+	ANDS  R0, R5, R5
+	ADD   R5, R7, R7
+	MOVD  R12, R5
+	LSL   $2, R5, R5
+	ANDS  R1, R5, R5
+	ADD   R5, R8, R8
+	MOVD  R12, R5
+	LSL   $2, R5, R5
+	ANDS  R2, R5, R5
+	ADD   R5, R9, R9
+	SUBS  $3, R10, R10
+	B     l8
+
+l11:
+	ADD   $4, R3, R3
+	FMOVQ 224(RSP), F0
+	TST   R3, R3
+	BEQ   l13
+	LSL   $2, R3, R3
+	ADD   R3, R6, R26
+	FMOVQ F0, -16(R26)
+
+l13:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l14
+	MOVD call+56(FP), R3
+	MOVD (R3), R6
+	MOVD to+8(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R3), R6
+	MOVD x+16(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R3), R6
+	MOVD y+24(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, y+24(FP)
+	MOVD 24(R3), R6
+	MOVD z+32(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, z+32(FP)
+	TST  R0, R0
+	TST  R1, R1
+	TST  R2, R2
+	B    row
+
+l14:
+	RET
+
+// func lerpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·lerpFloat64(SB), $240-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+	EOR  R2, R2, R2
+	MOVD how+40(FP), R26
+	TST  $4, R26
+	BNE  l3
+	SUBS $1, R2, R2
+
+l3:
+row:
+	MOVD  n+0(FP), R3
+	MOVD  to+8(FP), R6
+	MOVD  x+16(FP), R7
+	MOVD  y+24(FP), R8
+	MOVD  z+32(FP), R9
+	TST   R0, R0
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $47(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	TST   R1, R1
+	BNE   l5
+	VLD1R (R8), [V0.D2]
+	MOVD  $95(RSP), R8
+	ANDS  $-32, R8, R8
+	FMOVQ F0, (R8)
+
+l5:
+	TST   R2, R2
+	BNE   l6
+	VLD1R (R9), [V0.D2]
+	MOVD  $143(RSP), R9
+	ANDS  $-32, R9, R9
+	FMOVQ F0, (R9)
+
+l6:
+	MOVD  $191(RSP), R11
+	ANDS  $-32, R11, R11
+	MOVD  call+56(FP), R10
+	ADD   $32, R10, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, (R11)
+	ADD   $40, R10, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 16(R11)
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $16, R13
+	ANDS  R0, R13, R13
+	MOVD  $16, R14
+	ANDS  R1, R14, R14
+	MOVD  $16, R15
+	ANDS  R2, R15, R15
+	MOVD  $0, R10
+	TST   $1, R3
+	BEQ   l8
+	ADD   $-2, R3, R12
+	MOVD  R12, R5
+	LSL   $3, R5, R5
+	ANDS  R0, R5, R5
+	ADD   R5, R7, R7
+	MOVD  R12, R5
+	LSL   $3, R5, R5
+	ANDS  R1, R5, R5
+	ADD   R5, R8, R8
+	MOVD  R12, R5
+	LSL   $3, R5, R5
+	ANDS  R2, R5, R5
+	ADD   R5, R9, R9
+	ADD   $3, R10, R10
+	B     l9
+
+l8:
+	SUBS $2, R3, R3
+	BLT  l11
+
+l9:
+	FMOVQ (R7), F1
+	FMOVQ (R8), F2
+	FMOVQ (R9), F3
+	WORD  $0x4e201c64 // and v4.16b, v3.16b, v0.16b
+	FMOVQ (R11), F5
+	WORD  $0x6ee4e4a4 // fcmgt v4.2d, v5.2d, v4.2d
+	WORD  $0x4ea21c45 // mov v5.16b, v2.16b
+	WORD  $0x4ee1d4a5 // fsub v5.2d, v5.2d, v1.2d
+	WORD  $0x4ea31c66 // mov v6.16b, v3.16b
+	WORD  $0x6e65dcc6 // fmul v6.2d, v6.2d, v5.2d
+	WORD  $0x4e66d421 // fadd v1.2d, v1.2d, v6.2d
+	FMOVQ 16(R11), F6
+	WORD  $0x4ee3d4c6 // fsub v6.2d, v6.2d, v3.2d
+	WORD  $0x4ea51ca3 // mov v3.16b, v5.16b
+	WORD  $0x6e66dc63 // fmul v3.2d, v3.2d, v6.2d
+	WORD  $0x4ee3d442 // fsub v2.2d, v2.2d, v3.2d
+	WORD  $0x6ee41c41 // bif v1.16b, v2.16b, v4.16b
+	TST   R10, R10
+	BNE   l12
+	FMOVQ F1, (R6)
+	ADD   $16, R6, R6
+	ADD   R13, R7, R7
+	ADD   R14, R8, R8
+	ADD   R15, R9, R9
+	SUBS  $2, R3, R3
+	BGE   l9
+	B     l11
+
+l12:
+	FMOVQ F1, 224(RSP)
+	NEG   R12, R12
+	MOVD  R12, R5
+	LSL   $3, R5, R5
+	ANDS  R0, R5, R5
+	ADD   R5, R7, R7
+	MOVD  R12, R5
+	LSL   $3, R5, R5
+	ANDS  R1, R5, R5
+	ADD   R5, R8, R8
+	MOVD  R12, R5
+	LSL   $3, R5, R5
+	ANDS  R2, R5, R5
+	ADD   R5, R9, R9
+	SUBS  $3, R10, R10
+	B     l8
+
+l11:
+	ADD   $2, R3, R3
+	FMOVQ 224(RSP), F0
+	TST   R3, R3
+	BEQ   l13
+	LSL   $3, R3, R3
+	ADD   R3, R6, R26
+	FMOVQ F0, -16(R26)
+
+l13:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l14
+	MOVD call+56(FP), R3
+	MOVD (R3), R6
+	MOVD to+8(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R3), R6
+	MOVD x+16(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R3), R6
+	MOVD y+24(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, y+24(FP)
+	MOVD 24(R3), R6
+	MOVD z+32(FP), R26
+	ADD  R6, R26, R26
+	MOVD R26, z+32(FP)
+	TST  R0, R0
+	TST  R1, R1
+	TST  R2, R2
+	B    row
+
+l14:
+	RET
+
+// func softshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·softshrinkFloat32(SB), NOSPLIT, $144-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 16(R6)
+	ADD   $48, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 32(R6)
+	ADD   $56, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 48(R6)
+	ADD   $64, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 64(R6)
+	MOVD  $0, R3
+	TST   $3, R0
+	BEQ   l2
+	ADD   $-4, R0, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $4, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
+	FMOVQ (R6), F31
+	WORD  $0x6ebfe401 // fcmgt v1.4s, v0.4s, v31.4s
+	WORD  $0x4ea01c02 // mov v2.16b, v0.16b
+	FMOVQ 16(R6), F31
+	WORD  $0x4ebfd442 // fsub v2.4s, v2.4s, v31.4s
+	FMOVQ 32(R6), F3
+	WORD  $0x6ea0e463 // fcmgt v3.4s, v3.4s, v0.4s
+	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
+	FMOVQ 48(R6), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	WORD  $0x4e20e405 // fcmeq v5.4s, v0.4s, v0.4s
+	WORD  $0x6e2058a5 // mvn v5.16b, v5.16b
+	FMOVQ 64(R6), F6
+	WORD  $0x6ee51cc0 // bif v0.16b, v6.16b, v5.16b
+	WORD  $0x6ea31c80 // bit v0.16b, v4.16b, v3.16b
+	WORD  $0x6ea11c40 // bit v0.16b, v2.16b, v1.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $4, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 128(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $4, R0, R0
+	FMOVQ 128(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $2, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func softshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·softshrinkFloat64(SB), NOSPLIT, $144-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 16(R6)
+	ADD   $48, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 32(R6)
+	ADD   $56, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 48(R6)
+	ADD   $64, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 64(R6)
+	MOVD  $0, R3
+	TST   $1, R0
+	BEQ   l2
+	ADD   $-2, R0, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
+	FMOVQ (R6), F31
+	WORD  $0x6effe401 // fcmgt v1.2d, v0.2d, v31.2d
+	WORD  $0x4ea01c02 // mov v2.16b, v0.16b
+	FMOVQ 16(R6), F31
+	WORD  $0x4effd442 // fsub v2.2d, v2.2d, v31.2d
+	FMOVQ 32(R6), F3
+	WORD  $0x6ee0e463 // fcmgt v3.2d, v3.2d, v0.2d
+	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
+	FMOVQ 48(R6), F31
+	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
+	WORD  $0x4e60e405 // fcmeq v5.2d, v0.2d, v0.2d
+	WORD  $0x6e2058a5 // mvn v5.16b, v5.16b
+	FMOVQ 64(R6), F6
+	WORD  $0x6ee51cc0 // bif v0.16b, v6.16b, v5.16b
+	WORD  $0x6ea31c80 // bit v0.16b, v4.16b, v3.16b
+	WORD  $0x6ea11c40 // bit v0.16b, v2.16b, v1.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 128(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 128(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func heavisideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·heavisideFloat32(SB), $240-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.S4]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.S4]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD  $143(RSP), R9
+	ANDS  $-32, R9, R9
+	MOVD  call+56(FP), R8
+	ADD   $32, R8, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, (R9)
+	ADD   $40, R8, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 16(R9)
+	ADD   $48, R8, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 32(R9)
+	ADD   $56, R8, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 48(R9)
+	ADD   $64, R8, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 64(R9)
+	MOVD  $16, R11
+	ANDS  R0, R11, R11
+	MOVD  $16, R12
+	ANDS  R1, R12, R12
+	MOVD  $0, R8
+	TST   $3, R2
+	BEQ   l6
+	ADD   $-4, R2, R10
+	MOVD  R10, R13
+	LSL   $2, R13, R13
+	ANDS  R0, R13, R13
+	ADD   R13, R6, R6
+	MOVD  R10, R13
+	LSL   $2, R13, R13
+	ANDS  R1, R13, R13
+	ADD   R13, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $4, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
+	FMOVQ (R9), F2
+	WORD  $0x6ea0e442 // fcmgt v2.4s, v2.4s, v0.4s
+	FMOVQ 16(R9), F31
+	WORD  $0x6ebfe403 // fcmgt v3.4s, v0.4s, v31.4s
+	FMOVQ 32(R9), F31
+	WORD  $0x4e3fe404 // fcmeq v4.4s, v0.4s, v31.4s
+	WORD  $0x6ea41c20 // bit v0.16b, v1.16b, v4.16b
+	FMOVQ 48(R9), F1
+	WORD  $0x6ea31c20 // bit v0.16b, v1.16b, v3.16b
+	FMOVQ 64(R9), F1
+	WORD  $0x6ea21c20 // bit v0.16b, v1.16b, v2.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R11, R6, R6
+	ADD   R12, R7, R7
+	SUBS  $4, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 224(RSP)
+	NEG   R10, R10
+	MOVD  R10, R13
+	LSL   $2, R13, R13
+	ANDS  R0, R13, R13
+	ADD   R13, R6, R6
+	MOVD  R10, R13
+	LSL   $2, R13, R13
+	ANDS  R1, R13, R13
+	ADD   R13, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $4, R2, R2
+	FMOVQ 224(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $2, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD call+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func heavisideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·heavisideFloat64(SB), $240-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $95(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+
+l4:
+	MOVD  $143(RSP), R9
+	ANDS  $-32, R9, R9
+	MOVD  call+56(FP), R8
+	ADD   $32, R8, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, (R9)
+	ADD   $40, R8, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 16(R9)
+	ADD   $48, R8, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 32(R9)
+	ADD   $56, R8, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 48(R9)
+	ADD   $64, R8, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 64(R9)
+	MOVD  $16, R11
+	ANDS  R0, R11, R11
+	MOVD  $16, R12
+	ANDS  R1, R12, R12
+	MOVD  $0, R8
+	TST   $1, R2
+	BEQ   l6
+	ADD   $-2, R2, R10
+	MOVD  R10, R13
+	LSL   $3, R13, R13
+	ANDS  R0, R13, R13
+	ADD   R13, R6, R6
+	MOVD  R10, R13
+	LSL   $3, R13, R13
+	ANDS  R1, R13, R13
+	ADD   R13, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $2, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
+	FMOVQ (R9), F2
+	WORD  $0x6ee0e442 // fcmgt v2.2d, v2.2d, v0.2d
+	FMOVQ 16(R9), F31
+	WORD  $0x6effe403 // fcmgt v3.2d, v0.2d, v31.2d
+	FMOVQ 32(R9), F31
+	WORD  $0x4e7fe404 // fcmeq v4.2d, v0.2d, v31.2d
+	WORD  $0x6ea41c20 // bit v0.16b, v1.16b, v4.16b
+	FMOVQ 48(R9), F1
+	WORD  $0x6ea31c20 // bit v0.16b, v1.16b, v3.16b
+	FMOVQ 64(R9), F1
+	WORD  $0x6ea21c20 // bit v0.16b, v1.16b, v2.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F0, (R3)
+	ADD   $16, R3, R3
+	ADD   R11, R6, R6
+	ADD   R12, R7, R7
+	SUBS  $2, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 224(RSP)
+	NEG   R10, R10
+	MOVD  R10, R13
+	LSL   $3, R13, R13
+	ANDS  R0, R13, R13
+	ADD   R13, R6, R6
+	MOVD  R10, R13
+	LSL   $3, R13, R13
+	ANDS  R1, R13, R13
+	ADD   R13, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $2, R2, R2
+	FMOVQ 224(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $3, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD call+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func nanToNumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·nanToNumFloat32(SB), NOSPLIT, $112-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 16(R6)
+	ADD   $48, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 32(R6)
+	MOVD  $k7f8000007f800000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kff800000ff800000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $0, R3
+	TST   $3, R0
+	BEQ   l2
+	ADD   $-4, R0, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $4, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F2
+	WORD  $0x4e22e443 // fcmeq v3.4s, v2.4s, v2.4s
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x4e20e444 // fcmeq v4.4s, v2.4s, v0.4s
+	WORD  $0x4e21e445 // fcmeq v5.4s, v2.4s, v1.4s
+	FMOVQ (R6), F6
+	WORD  $0x6ea51cc2 // bit v2.16b, v6.16b, v5.16b
+	FMOVQ 16(R6), F5
+	WORD  $0x6ea41ca2 // bit v2.16b, v5.16b, v4.16b
+	FMOVQ 32(R6), F4
+	WORD  $0x6ea31c82 // bit v2.16b, v4.16b, v3.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F2, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $4, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F2, 96(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $4, R0, R0
+	FMOVQ 96(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $2, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func nanToNumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·nanToNumFloat64(SB), NOSPLIT, $112-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 16(R6)
+	ADD   $48, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 32(R6)
+	MOVD  $k7ff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kfff0000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $0, R3
+	TST   $1, R0
+	BEQ   l2
+	ADD   $-2, R0, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F2
+	WORD  $0x4e62e443 // fcmeq v3.2d, v2.2d, v2.2d
+	WORD  $0x6e205863 // mvn v3.16b, v3.16b
+	WORD  $0x4e60e444 // fcmeq v4.2d, v2.2d, v0.2d
+	WORD  $0x4e61e445 // fcmeq v5.2d, v2.2d, v1.2d
+	FMOVQ (R6), F6
+	WORD  $0x6ea51cc2 // bit v2.16b, v6.16b, v5.16b
+	FMOVQ 16(R6), F5
+	WORD  $0x6ea41ca2 // bit v2.16b, v5.16b, v4.16b
+	FMOVQ 32(R6), F4
+	WORD  $0x6ea31c82 // bit v2.16b, v4.16b, v3.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F2, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F2, 96(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 96(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func seluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·seluFloat32(SB), NOSPLIT, $112-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 16(R6)
+	ADD   $48, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 32(R6)
+	MOVD  $k42b2000042b20000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kc1900000c1900000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k4b4000004b400000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k3fb8aa3b3fb8aa3b<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k3f3172183f317218<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $kb102e308b102e308<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $k394f459c394f459c<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3ab6a0283ab6a028<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $0, R3
+	TST   $3, R0
+	BEQ   l2
+	ADD   $-4, R0, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $4, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F8
+	FMOVQ (R6), F31
+	WORD  $0x6ebfe509 // fcmgt v9.4s, v8.4s, v31.4s
+	FMOVQ 16(R6), F10
+	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
+	MOVD  $kffffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1d2b // eor v11.16b, v9.16b, v31.16b
+	WORD  $0x4f21057e // sshr v30.4s, v11.4s, #31
+	WORD  $0x6eb0abdf // umaxv s31, v30.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l7
+	WORD  $0x4ea0f50b // fmin v11.4s, v8.4s, v0.4s
+	WORD  $0x4e21f56b // fmax v11.4s, v11.4s, v1.4s
+	WORD  $0x4ea21c4c // mov v12.16b, v2.16b
+	WORD  $0x4e23cd6c // fmla v12.4s, v11.4s, v3.4s
+	WORD  $0x4ea2d58d // fsub v13.4s, v12.4s, v2.4s
+	WORD  $0x4ea4cdab // fmls v11.4s, v13.4s, v4.4s
+	WORD  $0x4ea5cdab // fmls v11.4s, v13.4s, v5.4s
+	WORD  $0x4ea61ccd // mov v13.16b, v6.16b
+	WORD  $0x4ea71cee // mov v14.16b, v7.16b
+	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
+	MOVD  $k3c0889683c088968<>+0(SB), R26
+	FMOVQ (R26), F13
+	WORD  $0x4e2bcdcd // fmla v13.4s, v14.4s, v11.4s
+	MOVD  $k3d2aaa7a3d2aaa7a<>+0(SB), R26
+	FMOVQ (R26), F14
+	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
+	MOVD  $k3e2aaaaa3e2aaaaa<>+0(SB), R26
+	FMOVQ (R26), F13
+	WORD  $0x4e2bcdcd // fmla v13.4s, v14.4s, v11.4s
+	MOVD  $k3f0000003f000000<>+0(SB), R26
+	FMOVQ (R26), F14
+	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
+	WORD  $0x6e2bdd6d // fmul v13.4s, v11.4s, v11.4s
+	WORD  $0x4e2dcdcb // fmla v11.4s, v14.4s, v13.4s
+	WORD  $0x4f37558c // shl v12.4s, v12.4s, #23
+	MOVD  $k3f0000003f000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf858c // add v12.4s, v12.4s, v31.4s
+	MOVD  $k3f0000003f000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebfd58d // fsub v13.4s, v12.4s, v31.4s
+	WORD  $0x4e2ccd6d // fmla v13.4s, v11.4s, v12.4s
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1d0b // and v11.16b, v8.16b, v31.16b
+	MOVD  $k3300000033000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6eabe7eb // fcmgt v11.4s, v31.4s, v11.4s
+	WORD  $0x4e2dd5ac // fadd v12.4s, v13.4s, v13.4s
+	WORD  $0x6eeb1d88 // bif v8.16b, v12.16b, v11.16b
+	FMOVQ 32(R6), F11
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
+	WORD  $0x4eab1d68 // mov v8.16b, v11.16b
+	WORD  $0x6ea91d48 // bit v8.16b, v10.16b, v9.16b
+	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
+
+l7:
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F10, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $4, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F10, 96(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $4, R0, R0
+	FMOVQ 96(RSP), F0
+	TST   R0, R0
+	BEQ   l8
+	LSL   $2, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
+// func seluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·seluFloat64(SB), NOSPLIT, $112-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 16(R6)
+	ADD   $48, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 32(R6)
+	MOVD  $k4086300000000000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kc044000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $k3e21f1a276f1f6bb<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3e927e5133c63777<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $0, R3
+	TST   $1, R0
+	BEQ   l2
+	ADD   $-2, R0, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F8
+	FMOVQ (R6), F31
+	WORD  $0x6effe509 // fcmgt v9.2d, v8.2d, v31.2d
+	FMOVQ 16(R6), F10
+	WORD  $0x6e68dd4a // fmul v10.2d, v10.2d, v8.2d
+	MOVD  $kffffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1d2b // eor v11.16b, v9.16b, v31.16b
+	WORD  $0x4f21057e // sshr v30.4s, v11.4s, #31
+	WORD  $0x6eb0abdf // umaxv s31, v30.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l7
+	WORD  $0x4ee0f50b // fmin v11.2d, v8.2d, v0.2d
+	WORD  $0x4e61f56b // fmax v11.2d, v11.2d, v1.2d
+	WORD  $0x4ea21c4c // mov v12.16b, v2.16b
+	WORD  $0x4e63cd6c // fmla v12.2d, v11.2d, v3.2d
+	WORD  $0x4ee2d58d // fsub v13.2d, v12.2d, v2.2d
+	WORD  $0x4ee4cdab // fmls v11.2d, v13.2d, v4.2d
+	WORD  $0x6e65ddad // fmul v13.2d, v13.2d, v5.2d
+	WORD  $0x4eedd56e // fsub v14.2d, v11.2d, v13.2d
+	WORD  $0x6e6eddcf // fmul v15.2d, v14.2d, v14.2d
+	WORD  $0x4ea61cd0 // mov v16.16b, v6.16b
+	WORD  $0x4ea71cf1 // mov v17.16b, v7.16b
+	MOVD  $k3e5af5f1a980c62e<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
+	WORD  $0x4e6fce11 // fmla v17.2d, v16.2d, v15.2d
+	MOVD  $k3efa01a018e10065<>+0(SB), R26
+	FMOVQ (R26), F16
+	MOVD  $k3ec71ddf81789873<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd0 // fmla v16.2d, v14.2d, v31.2d
+	WORD  $0x4e6fce30 // fmla v16.2d, v17.2d, v15.2d
+	MOVD  $k3f56c16c16c1aaf9<>+0(SB), R26
+	FMOVQ (R26), F17
+	MOVD  $k3f2a01a01b0012fa<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
+	WORD  $0x4e6fce11 // fmla v17.2d, v16.2d, v15.2d
+	MOVD  $k3fa555555555554d<>+0(SB), R26
+	FMOVQ (R26), F16
+	MOVD  $k3f8111111110f658<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd0 // fmla v16.2d, v14.2d, v31.2d
+	WORD  $0x4e6fce30 // fmla v16.2d, v17.2d, v15.2d
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F17
+	MOVD  $k3fc5555555555559<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
+	WORD  $0x4eb11e2e // mov v14.16b, v17.16b
+	WORD  $0x4e6fce0e // fmla v14.2d, v16.2d, v15.2d
+	WORD  $0x4ead1dbf // mov v31.16b, v13.16b
+	WORD  $0x6ee0fbff // fneg v31.2d, v31.2d
+	WORD  $0x4e6fcddf // fmla v31.2d, v14.2d, v15.2d
+	WORD  $0x4ebf1fee // mov v14.16b, v31.16b
+	WORD  $0x4f74558c // shl v12.2d, v12.2d, #52
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff858c // add v12.2d, v12.2d, v31.2d
+	MOVD  $kbfe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F13
+	WORD  $0x4e6dd58f // fadd v15.2d, v12.2d, v13.2d
+	WORD  $0x4eefd590 // fsub v16.2d, v12.2d, v15.2d
+	WORD  $0x4e6dd60d // fadd v13.2d, v16.2d, v13.2d
+	WORD  $0x4e6ecd8d // fmla v13.2d, v12.2d, v14.2d
+	WORD  $0x6e6bdd8b // fmul v11.2d, v12.2d, v11.2d
+	WORD  $0x4e6bd5ec // fadd v12.2d, v15.2d, v11.2d
+	WORD  $0x4eecd5ee // fsub v14.2d, v15.2d, v12.2d
+	WORD  $0x4e6bd5cb // fadd v11.2d, v14.2d, v11.2d
+	WORD  $0x4e6dd56b // fadd v11.2d, v11.2d, v13.2d
+	WORD  $0x4e6bd58b // fadd v11.2d, v12.2d, v11.2d
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1d0c // and v12.16b, v8.16b, v31.16b
+	MOVD  $k3c90000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6eece7ec // fcmgt v12.2d, v31.2d, v12.2d
+	WORD  $0x4e6bd56b // fadd v11.2d, v11.2d, v11.2d
+	WORD  $0x6eec1d68 // bif v8.16b, v11.16b, v12.16b
+	FMOVQ 32(R6), F11
+	WORD  $0x6e68dd6b // fmul v11.2d, v11.2d, v8.2d
+	WORD  $0x4eab1d68 // mov v8.16b, v11.16b
+	WORD  $0x6ea91d48 // bit v8.16b, v10.16b, v9.16b
+	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
+
+l7:
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F10, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F10, 96(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 96(RSP), F0
+	TST   R0, R0
+	BEQ   l8
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
+// func eluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·eluFloat32(SB), NOSPLIT, $96-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 16(R6)
+	MOVD  $k42b2000042b20000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kc1900000c1900000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k4b4000004b400000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k3fb8aa3b3fb8aa3b<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k3f3172183f317218<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $kb102e308b102e308<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $k394f459c394f459c<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3ab6a0283ab6a028<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $0, R3
+	TST   $3, R0
+	BEQ   l2
+	ADD   $-4, R0, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $4, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F8
+	FMOVQ (R6), F31
+	WORD  $0x6ebfe509 // fcmgt v9.4s, v8.4s, v31.4s
+	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
+	MOVD  $kffffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1d2b // eor v11.16b, v9.16b, v31.16b
+	WORD  $0x4f21057e // sshr v30.4s, v11.4s, #31
+	WORD  $0x6eb0abdf // umaxv s31, v30.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l7
+	WORD  $0x4ea0f50b // fmin v11.4s, v8.4s, v0.4s
+	WORD  $0x4e21f56b // fmax v11.4s, v11.4s, v1.4s
+	WORD  $0x4ea21c4c // mov v12.16b, v2.16b
+	WORD  $0x4e23cd6c // fmla v12.4s, v11.4s, v3.4s
+	WORD  $0x4ea2d58d // fsub v13.4s, v12.4s, v2.4s
+	WORD  $0x4ea4cdab // fmls v11.4s, v13.4s, v4.4s
+	WORD  $0x4ea5cdab // fmls v11.4s, v13.4s, v5.4s
+	WORD  $0x4ea61ccd // mov v13.16b, v6.16b
+	WORD  $0x4ea71cee // mov v14.16b, v7.16b
+	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
+	MOVD  $k3c0889683c088968<>+0(SB), R26
+	FMOVQ (R26), F13
+	WORD  $0x4e2bcdcd // fmla v13.4s, v14.4s, v11.4s
+	MOVD  $k3d2aaa7a3d2aaa7a<>+0(SB), R26
+	FMOVQ (R26), F14
+	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
+	MOVD  $k3e2aaaaa3e2aaaaa<>+0(SB), R26
+	FMOVQ (R26), F13
+	WORD  $0x4e2bcdcd // fmla v13.4s, v14.4s, v11.4s
+	MOVD  $k3f0000003f000000<>+0(SB), R26
+	FMOVQ (R26), F14
+	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
+	WORD  $0x6e2bdd6d // fmul v13.4s, v11.4s, v11.4s
+	WORD  $0x4e2dcdcb // fmla v11.4s, v14.4s, v13.4s
+	WORD  $0x4f37558c // shl v12.4s, v12.4s, #23
+	MOVD  $k3f0000003f000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf858c // add v12.4s, v12.4s, v31.4s
+	MOVD  $k3f0000003f000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebfd58d // fsub v13.4s, v12.4s, v31.4s
+	WORD  $0x4e2ccd6d // fmla v13.4s, v11.4s, v12.4s
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1d0b // and v11.16b, v8.16b, v31.16b
+	MOVD  $k3300000033000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6eabe7eb // fcmgt v11.4s, v31.4s, v11.4s
+	WORD  $0x4e2dd5ac // fadd v12.4s, v13.4s, v13.4s
+	WORD  $0x6eeb1d88 // bif v8.16b, v12.16b, v11.16b
+	FMOVQ 16(R6), F11
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
+	WORD  $0x4eab1d68 // mov v8.16b, v11.16b
+	WORD  $0x6ea91d48 // bit v8.16b, v10.16b, v9.16b
+	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
+
+l7:
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F10, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $4, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F10, 80(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $4, R0, R0
+	FMOVQ 80(RSP), F0
+	TST   R0, R0
+	BEQ   l8
+	LSL   $2, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
+// func eluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·eluFloat64(SB), NOSPLIT, $96-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 16(R6)
+	MOVD  $k4086300000000000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kc044000000000000<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k4338000000000000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k3ff71547652b82fe<>+0(SB), R26
+	FMOVQ (R26), F3
+	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
+	FMOVQ (R26), F4
+	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
+	FMOVQ (R26), F5
+	MOVD  $k3e21f1a276f1f6bb<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3e927e5133c63777<>+0(SB), R26
+	FMOVQ (R26), F7
+	MOVD  $0, R3
+	TST   $1, R0
+	BEQ   l2
+	ADD   $-2, R0, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F8
+	FMOVQ (R6), F31
+	WORD  $0x6effe509 // fcmgt v9.2d, v8.2d, v31.2d
+	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
+	MOVD  $kffffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1d2b // eor v11.16b, v9.16b, v31.16b
+	WORD  $0x4f21057e // sshr v30.4s, v11.4s, #31
+	WORD  $0x6eb0abdf // umaxv s31, v30.4s
+	FMOVS F31, R26
+	TSTW  R26, R26
+	BEQ   l7
+	WORD  $0x4ee0f50b // fmin v11.2d, v8.2d, v0.2d
+	WORD  $0x4e61f56b // fmax v11.2d, v11.2d, v1.2d
+	WORD  $0x4ea21c4c // mov v12.16b, v2.16b
+	WORD  $0x4e63cd6c // fmla v12.2d, v11.2d, v3.2d
+	WORD  $0x4ee2d58d // fsub v13.2d, v12.2d, v2.2d
+	WORD  $0x4ee4cdab // fmls v11.2d, v13.2d, v4.2d
+	WORD  $0x6e65ddad // fmul v13.2d, v13.2d, v5.2d
+	WORD  $0x4eedd56e // fsub v14.2d, v11.2d, v13.2d
+	WORD  $0x6e6eddcf // fmul v15.2d, v14.2d, v14.2d
+	WORD  $0x4ea61cd0 // mov v16.16b, v6.16b
+	WORD  $0x4ea71cf1 // mov v17.16b, v7.16b
+	MOVD  $k3e5af5f1a980c62e<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
+	WORD  $0x4e6fce11 // fmla v17.2d, v16.2d, v15.2d
+	MOVD  $k3efa01a018e10065<>+0(SB), R26
+	FMOVQ (R26), F16
+	MOVD  $k3ec71ddf81789873<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd0 // fmla v16.2d, v14.2d, v31.2d
+	WORD  $0x4e6fce30 // fmla v16.2d, v17.2d, v15.2d
+	MOVD  $k3f56c16c16c1aaf9<>+0(SB), R26
+	FMOVQ (R26), F17
+	MOVD  $k3f2a01a01b0012fa<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
+	WORD  $0x4e6fce11 // fmla v17.2d, v16.2d, v15.2d
+	MOVD  $k3fa555555555554d<>+0(SB), R26
+	FMOVQ (R26), F16
+	MOVD  $k3f8111111110f658<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd0 // fmla v16.2d, v14.2d, v31.2d
+	WORD  $0x4e6fce30 // fmla v16.2d, v17.2d, v15.2d
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F17
+	MOVD  $k3fc5555555555559<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
+	WORD  $0x4eb11e2e // mov v14.16b, v17.16b
+	WORD  $0x4e6fce0e // fmla v14.2d, v16.2d, v15.2d
+	WORD  $0x4ead1dbf // mov v31.16b, v13.16b
+	WORD  $0x6ee0fbff // fneg v31.2d, v31.2d
+	WORD  $0x4e6fcddf // fmla v31.2d, v14.2d, v15.2d
+	WORD  $0x4ebf1fee // mov v14.16b, v31.16b
+	WORD  $0x4f74558c // shl v12.2d, v12.2d, #52
+	MOVD  $k3fe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4eff858c // add v12.2d, v12.2d, v31.2d
+	MOVD  $kbfe0000000000000<>+0(SB), R26
+	FMOVQ (R26), F13
+	WORD  $0x4e6dd58f // fadd v15.2d, v12.2d, v13.2d
+	WORD  $0x4eefd590 // fsub v16.2d, v12.2d, v15.2d
+	WORD  $0x4e6dd60d // fadd v13.2d, v16.2d, v13.2d
+	WORD  $0x4e6ecd8d // fmla v13.2d, v12.2d, v14.2d
+	WORD  $0x6e6bdd8b // fmul v11.2d, v12.2d, v11.2d
+	WORD  $0x4e6bd5ec // fadd v12.2d, v15.2d, v11.2d
+	WORD  $0x4eecd5ee // fsub v14.2d, v15.2d, v12.2d
+	WORD  $0x4e6bd5cb // fadd v11.2d, v14.2d, v11.2d
+	WORD  $0x4e6dd56b // fadd v11.2d, v11.2d, v13.2d
+	WORD  $0x4e6bd58b // fadd v11.2d, v12.2d, v11.2d
+	MOVD  $k7fffffffffffffff<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3f1d0c // and v12.16b, v8.16b, v31.16b
+	MOVD  $k3c90000000000000<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6eece7ec // fcmgt v12.2d, v31.2d, v12.2d
+	WORD  $0x4e6bd56b // fadd v11.2d, v11.2d, v11.2d
+	WORD  $0x6eec1d68 // bif v8.16b, v11.16b, v12.16b
+	FMOVQ 16(R6), F11
+	WORD  $0x6e68dd6b // fmul v11.2d, v11.2d, v8.2d
+	WORD  $0x4eab1d68 // mov v8.16b, v11.16b
+	WORD  $0x6ea91d48 // bit v8.16b, v10.16b, v9.16b
+	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
+
+l7:
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F10, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F10, 80(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 80(RSP), F0
+	TST   R0, R0
+	BEQ   l8
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l8:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l9
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l9:
+	RET
+
+// func hardswishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·hardswishFloat32(SB), NOSPLIT, $128-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 16(R6)
+	ADD   $48, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 32(R6)
+	ADD   $56, R3, R26
+	VLD1R (R26), [V0.S4]
+	FMOVQ F0, 48(R6)
+	MOVD  $0, R3
+	TST   $3, R0
+	BEQ   l2
+	ADD   $-4, R0, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $4, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+	FMOVQ (R6), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	FMOVQ 16(R6), F2
+	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
+	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
+	WORD  $0x6ebf1c23 // bit v3.16b, v1.16b, v31.16b
+	WORD  $0x6ea1e45f // fcmgt v31.4s, v2.4s, v1.4s
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	WORD  $0x6e231c21 // eor v1.16b, v1.16b, v3.16b
+	WORD  $0x4ea11c63 // orr v3.16b, v3.16b, v1.16b
+	WORD  $0x4ea1d463 // fsub v3.4s, v3.4s, v1.4s
+	FMOVQ 32(R6), F1
+	WORD  $0x6ea3e43f // fcmgt v31.4s, v1.4s, v3.4s
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
+	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
+	WORD  $0x6eff1c61 // bif v1.16b, v3.16b, v31.16b
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	FMOVQ 48(R6), F31
+	WORD  $0x6e3ffc21 // fdiv v1.4s, v1.4s, v31.4s
+	WORD  $0x6e21dc00 // fmul v0.4s, v0.4s, v1.4s
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $4, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 112(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $2, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $4, R0, R0
+	FMOVQ 112(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $2, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func hardswishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·hardswishFloat64(SB), NOSPLIT, $128-64
+row:
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	MOVD  call+56(FP), R3
+	ADD   $32, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, (R6)
+	ADD   $40, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 16(R6)
+	ADD   $48, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 32(R6)
+	ADD   $56, R3, R26
+	VLD1R (R26), [V0.D2]
+	FMOVQ F0, 48(R6)
+	MOVD  $0, R3
+	TST   $1, R0
+	BEQ   l2
+	ADD   $-2, R0, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $2, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
+	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
+	FMOVQ (R6), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	FMOVQ 16(R6), F2
+	WORD  $0x6ee2e43f // fcmgt v31.2d, v1.2d, v2.2d
+	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
+	WORD  $0x6ebf1c23 // bit v3.16b, v1.16b, v31.16b
+	WORD  $0x6ee1e45f // fcmgt v31.2d, v2.2d, v1.2d
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	WORD  $0x6e231c21 // eor v1.16b, v1.16b, v3.16b
+	WORD  $0x4ea11c63 // orr v3.16b, v3.16b, v1.16b
+	WORD  $0x4ee1d463 // fsub v3.2d, v3.2d, v1.2d
+	FMOVQ 32(R6), F1
+	WORD  $0x6ee3e43f // fcmgt v31.2d, v1.2d, v3.2d
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
+	WORD  $0x6ee1e47f // fcmgt v31.2d, v3.2d, v1.2d
+	WORD  $0x6eff1c61 // bif v1.16b, v3.16b, v31.16b
+	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	FMOVQ 48(R6), F31
+	WORD  $0x6e7ffc21 // fdiv v1.2d, v1.2d, v31.2d
+	WORD  $0x6e61dc00 // fmul v0.2d, v0.2d, v1.2d
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $2, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 112(RSP)
+	NEG   R7, R7
+	MOVD  R7, R8
+	LSL   $3, R8, R8
+	ADD   R8, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $2, R0, R0
+	FMOVQ 112(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	LSL   $3, R0, R0
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
 // func addcdivFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·addcdivFloat32(SB), $224-64
 	EOR  R0, R0, R0
@@ -664,336 +2592,6 @@ l13:
 l14:
 	RET
 
-// func eluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·eluFloat32(SB), NOSPLIT, $96-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 16(R6)
-	MOVD  $k42b2000042b20000<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $kc1900000c1900000<>+0(SB), R26
-	FMOVQ (R26), F1
-	MOVD  $k4b4000004b400000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k3fb8aa3b3fb8aa3b<>+0(SB), R26
-	FMOVQ (R26), F3
-	MOVD  $k3f3172183f317218<>+0(SB), R26
-	FMOVQ (R26), F4
-	MOVD  $kb102e308b102e308<>+0(SB), R26
-	FMOVQ (R26), F5
-	MOVD  $k394f459c394f459c<>+0(SB), R26
-	FMOVQ (R26), F6
-	MOVD  $k3ab6a0283ab6a028<>+0(SB), R26
-	FMOVQ (R26), F7
-	MOVD  $0, R3
-	TST   $3, R0
-	BEQ   l2
-	ADD   $-4, R0, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $4, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F8
-	FMOVQ (R6), F31
-	WORD  $0x6ebfe509 // fcmgt v9.4s, v8.4s, v31.4s
-	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
-	MOVD  $kffffffffffffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3f1d2b // eor v11.16b, v9.16b, v31.16b
-	WORD  $0x4f21057e // sshr v30.4s, v11.4s, #31
-	WORD  $0x6eb0abdf // umaxv s31, v30.4s
-	FMOVS F31, R26
-	TSTW  R26, R26
-	BEQ   l7
-	WORD  $0x4ea0f50b // fmin v11.4s, v8.4s, v0.4s
-	WORD  $0x4e21f56b // fmax v11.4s, v11.4s, v1.4s
-	WORD  $0x4ea21c4c // mov v12.16b, v2.16b
-	WORD  $0x4e23cd6c // fmla v12.4s, v11.4s, v3.4s
-	WORD  $0x4ea2d58d // fsub v13.4s, v12.4s, v2.4s
-	WORD  $0x4ea4cdab // fmls v11.4s, v13.4s, v4.4s
-	WORD  $0x4ea5cdab // fmls v11.4s, v13.4s, v5.4s
-	WORD  $0x4ea61ccd // mov v13.16b, v6.16b
-	WORD  $0x4ea71cee // mov v14.16b, v7.16b
-	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
-	MOVD  $k3c0889683c088968<>+0(SB), R26
-	FMOVQ (R26), F13
-	WORD  $0x4e2bcdcd // fmla v13.4s, v14.4s, v11.4s
-	MOVD  $k3d2aaa7a3d2aaa7a<>+0(SB), R26
-	FMOVQ (R26), F14
-	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
-	MOVD  $k3e2aaaaa3e2aaaaa<>+0(SB), R26
-	FMOVQ (R26), F13
-	WORD  $0x4e2bcdcd // fmla v13.4s, v14.4s, v11.4s
-	MOVD  $k3f0000003f000000<>+0(SB), R26
-	FMOVQ (R26), F14
-	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
-	WORD  $0x6e2bdd6d // fmul v13.4s, v11.4s, v11.4s
-	WORD  $0x4e2dcdcb // fmla v11.4s, v14.4s, v13.4s
-	WORD  $0x4f37558c // shl v12.4s, v12.4s, #23
-	MOVD  $k3f0000003f000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4ebf858c // add v12.4s, v12.4s, v31.4s
-	MOVD  $k3f0000003f000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4ebfd58d // fsub v13.4s, v12.4s, v31.4s
-	WORD  $0x4e2ccd6d // fmla v13.4s, v11.4s, v12.4s
-	MOVD  $k7fffffff7fffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3f1d0b // and v11.16b, v8.16b, v31.16b
-	MOVD  $k3300000033000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6eabe7eb // fcmgt v11.4s, v31.4s, v11.4s
-	WORD  $0x4e2dd5ac // fadd v12.4s, v13.4s, v13.4s
-	WORD  $0x6eeb1d88 // bif v8.16b, v12.16b, v11.16b
-	FMOVQ 16(R6), F11
-	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
-	WORD  $0x4eab1d68 // mov v8.16b, v11.16b
-	WORD  $0x6ea91d48 // bit v8.16b, v10.16b, v9.16b
-	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
-
-l7:
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F10, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $4, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F10, 80(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $4, R0, R0
-	FMOVQ 80(RSP), F0
-	TST   R0, R0
-	BEQ   l8
-	LSL   $2, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l8:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l9
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l9:
-	RET
-
-// func eluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·eluFloat64(SB), NOSPLIT, $96-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 16(R6)
-	MOVD  $k4086300000000000<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $kc044000000000000<>+0(SB), R26
-	FMOVQ (R26), F1
-	MOVD  $k4338000000000000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k3ff71547652b82fe<>+0(SB), R26
-	FMOVQ (R26), F3
-	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
-	FMOVQ (R26), F4
-	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
-	FMOVQ (R26), F5
-	MOVD  $k3e21f1a276f1f6bb<>+0(SB), R26
-	FMOVQ (R26), F6
-	MOVD  $k3e927e5133c63777<>+0(SB), R26
-	FMOVQ (R26), F7
-	MOVD  $0, R3
-	TST   $1, R0
-	BEQ   l2
-	ADD   $-2, R0, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $2, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F8
-	FMOVQ (R6), F31
-	WORD  $0x6effe509 // fcmgt v9.2d, v8.2d, v31.2d
-	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
-	MOVD  $kffffffffffffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3f1d2b // eor v11.16b, v9.16b, v31.16b
-	WORD  $0x4f21057e // sshr v30.4s, v11.4s, #31
-	WORD  $0x6eb0abdf // umaxv s31, v30.4s
-	FMOVS F31, R26
-	TSTW  R26, R26
-	BEQ   l7
-	WORD  $0x4ee0f50b // fmin v11.2d, v8.2d, v0.2d
-	WORD  $0x4e61f56b // fmax v11.2d, v11.2d, v1.2d
-	WORD  $0x4ea21c4c // mov v12.16b, v2.16b
-	WORD  $0x4e63cd6c // fmla v12.2d, v11.2d, v3.2d
-	WORD  $0x4ee2d58d // fsub v13.2d, v12.2d, v2.2d
-	WORD  $0x4ee4cdab // fmls v11.2d, v13.2d, v4.2d
-	WORD  $0x6e65ddad // fmul v13.2d, v13.2d, v5.2d
-	WORD  $0x4eedd56e // fsub v14.2d, v11.2d, v13.2d
-	WORD  $0x6e6eddcf // fmul v15.2d, v14.2d, v14.2d
-	WORD  $0x4ea61cd0 // mov v16.16b, v6.16b
-	WORD  $0x4ea71cf1 // mov v17.16b, v7.16b
-	MOVD  $k3e5af5f1a980c62e<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
-	WORD  $0x4e6fce11 // fmla v17.2d, v16.2d, v15.2d
-	MOVD  $k3efa01a018e10065<>+0(SB), R26
-	FMOVQ (R26), F16
-	MOVD  $k3ec71ddf81789873<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd0 // fmla v16.2d, v14.2d, v31.2d
-	WORD  $0x4e6fce30 // fmla v16.2d, v17.2d, v15.2d
-	MOVD  $k3f56c16c16c1aaf9<>+0(SB), R26
-	FMOVQ (R26), F17
-	MOVD  $k3f2a01a01b0012fa<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
-	WORD  $0x4e6fce11 // fmla v17.2d, v16.2d, v15.2d
-	MOVD  $k3fa555555555554d<>+0(SB), R26
-	FMOVQ (R26), F16
-	MOVD  $k3f8111111110f658<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd0 // fmla v16.2d, v14.2d, v31.2d
-	WORD  $0x4e6fce30 // fmla v16.2d, v17.2d, v15.2d
-	MOVD  $k3fe0000000000000<>+0(SB), R26
-	FMOVQ (R26), F17
-	MOVD  $k3fc5555555555559<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
-	WORD  $0x4eb11e2e // mov v14.16b, v17.16b
-	WORD  $0x4e6fce0e // fmla v14.2d, v16.2d, v15.2d
-	WORD  $0x4ead1dbf // mov v31.16b, v13.16b
-	WORD  $0x6ee0fbff // fneg v31.2d, v31.2d
-	WORD  $0x4e6fcddf // fmla v31.2d, v14.2d, v15.2d
-	WORD  $0x4ebf1fee // mov v14.16b, v31.16b
-	WORD  $0x4f74558c // shl v12.2d, v12.2d, #52
-	MOVD  $k3fe0000000000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4eff858c // add v12.2d, v12.2d, v31.2d
-	MOVD  $kbfe0000000000000<>+0(SB), R26
-	FMOVQ (R26), F13
-	WORD  $0x4e6dd58f // fadd v15.2d, v12.2d, v13.2d
-	WORD  $0x4eefd590 // fsub v16.2d, v12.2d, v15.2d
-	WORD  $0x4e6dd60d // fadd v13.2d, v16.2d, v13.2d
-	WORD  $0x4e6ecd8d // fmla v13.2d, v12.2d, v14.2d
-	WORD  $0x6e6bdd8b // fmul v11.2d, v12.2d, v11.2d
-	WORD  $0x4e6bd5ec // fadd v12.2d, v15.2d, v11.2d
-	WORD  $0x4eecd5ee // fsub v14.2d, v15.2d, v12.2d
-	WORD  $0x4e6bd5cb // fadd v11.2d, v14.2d, v11.2d
-	WORD  $0x4e6dd56b // fadd v11.2d, v11.2d, v13.2d
-	WORD  $0x4e6bd58b // fadd v11.2d, v12.2d, v11.2d
-	MOVD  $k7fffffffffffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3f1d0c // and v12.16b, v8.16b, v31.16b
-	MOVD  $k3c90000000000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6eece7ec // fcmgt v12.2d, v31.2d, v12.2d
-	WORD  $0x4e6bd56b // fadd v11.2d, v11.2d, v11.2d
-	WORD  $0x6eec1d68 // bif v8.16b, v11.16b, v12.16b
-	FMOVQ 16(R6), F11
-	WORD  $0x6e68dd6b // fmul v11.2d, v11.2d, v8.2d
-	WORD  $0x4eab1d68 // mov v8.16b, v11.16b
-	WORD  $0x6ea91d48 // bit v8.16b, v10.16b, v9.16b
-	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
-
-l7:
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F10, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $2, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F10, 80(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $2, R0, R0
-	FMOVQ 80(RSP), F0
-	TST   R0, R0
-	BEQ   l8
-	LSL   $3, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l8:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l9
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l9:
-	RET
-
 // func hardshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·hardshrinkFloat32(SB), NOSPLIT, $96-64
 row:
@@ -1368,516 +2966,6 @@ l7:
 l8:
 	RET
 
-// func hardswishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·hardswishFloat32(SB), NOSPLIT, $128-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 16(R6)
-	ADD   $48, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 32(R6)
-	ADD   $56, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 48(R6)
-	MOVD  $0, R3
-	TST   $3, R0
-	BEQ   l2
-	ADD   $-4, R0, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $4, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F0
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-	FMOVQ (R6), F31
-	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	FMOVQ 16(R6), F2
-	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
-	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
-	WORD  $0x6ebf1c23 // bit v3.16b, v1.16b, v31.16b
-	WORD  $0x6ea1e45f // fcmgt v31.4s, v2.4s, v1.4s
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	WORD  $0x6e231c21 // eor v1.16b, v1.16b, v3.16b
-	WORD  $0x4ea11c63 // orr v3.16b, v3.16b, v1.16b
-	WORD  $0x4ea1d463 // fsub v3.4s, v3.4s, v1.4s
-	FMOVQ 32(R6), F1
-	WORD  $0x6ea3e43f // fcmgt v31.4s, v1.4s, v3.4s
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
-	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
-	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
-	WORD  $0x6eff1c61 // bif v1.16b, v3.16b, v31.16b
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
-	FMOVQ 48(R6), F31
-	WORD  $0x6e3ffc21 // fdiv v1.4s, v1.4s, v31.4s
-	WORD  $0x6e21dc00 // fmul v0.4s, v0.4s, v1.4s
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F0, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $4, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F0, 112(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $4, R0, R0
-	FMOVQ 112(RSP), F0
-	TST   R0, R0
-	BEQ   l7
-	LSL   $2, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l7:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l8
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l8:
-	RET
-
-// func hardswishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·hardswishFloat64(SB), NOSPLIT, $128-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 16(R6)
-	ADD   $48, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 32(R6)
-	ADD   $56, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 48(R6)
-	MOVD  $0, R3
-	TST   $1, R0
-	BEQ   l2
-	ADD   $-2, R0, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $2, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F0
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-	FMOVQ (R6), F31
-	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
-	FMOVQ 16(R6), F2
-	WORD  $0x6ee2e43f // fcmgt v31.2d, v1.2d, v2.2d
-	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
-	WORD  $0x6ebf1c23 // bit v3.16b, v1.16b, v31.16b
-	WORD  $0x6ee1e45f // fcmgt v31.2d, v2.2d, v1.2d
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	WORD  $0x6e231c21 // eor v1.16b, v1.16b, v3.16b
-	WORD  $0x4ea11c63 // orr v3.16b, v3.16b, v1.16b
-	WORD  $0x4ee1d463 // fsub v3.2d, v3.2d, v1.2d
-	FMOVQ 32(R6), F1
-	WORD  $0x6ee3e43f // fcmgt v31.2d, v1.2d, v3.2d
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
-	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
-	WORD  $0x6ee1e47f // fcmgt v31.2d, v3.2d, v1.2d
-	WORD  $0x6eff1c61 // bif v1.16b, v3.16b, v31.16b
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
-	FMOVQ 48(R6), F31
-	WORD  $0x6e7ffc21 // fdiv v1.2d, v1.2d, v31.2d
-	WORD  $0x6e61dc00 // fmul v0.2d, v0.2d, v1.2d
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F0, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $2, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F0, 112(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $2, R0, R0
-	FMOVQ 112(RSP), F0
-	TST   R0, R0
-	BEQ   l7
-	LSL   $3, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l7:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l8
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l8:
-	RET
-
-// func heavisideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·heavisideFloat32(SB), $240-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.S4]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.S4]
-	MOVD  $95(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-
-l4:
-	MOVD  $143(RSP), R9
-	ANDS  $-32, R9, R9
-	MOVD  call+56(FP), R8
-	ADD   $32, R8, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, (R9)
-	ADD   $40, R8, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 16(R9)
-	ADD   $48, R8, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 32(R9)
-	ADD   $56, R8, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 48(R9)
-	ADD   $64, R8, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 64(R9)
-	MOVD  $16, R11
-	ANDS  R0, R11, R11
-	MOVD  $16, R12
-	ANDS  R1, R12, R12
-	MOVD  $0, R8
-	TST   $3, R2
-	BEQ   l6
-	ADD   $-4, R2, R10
-	MOVD  R10, R13
-	LSL   $2, R13, R13
-	ANDS  R0, R13, R13
-	ADD   R13, R6, R6
-	MOVD  R10, R13
-	LSL   $2, R13, R13
-	ANDS  R1, R13, R13
-	ADD   R13, R7, R7
-	ADD   $3, R8, R8
-	B     l7
-
-l6:
-	SUBS $4, R2, R2
-	BLT  l9
-
-l7:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F1
-	FMOVQ (R9), F2
-	WORD  $0x6ea0e442 // fcmgt v2.4s, v2.4s, v0.4s
-	FMOVQ 16(R9), F31
-	WORD  $0x6ebfe403 // fcmgt v3.4s, v0.4s, v31.4s
-	FMOVQ 32(R9), F31
-	WORD  $0x4e3fe404 // fcmeq v4.4s, v0.4s, v31.4s
-	WORD  $0x6ea41c20 // bit v0.16b, v1.16b, v4.16b
-	FMOVQ 48(R9), F1
-	WORD  $0x6ea31c20 // bit v0.16b, v1.16b, v3.16b
-	FMOVQ 64(R9), F1
-	WORD  $0x6ea21c20 // bit v0.16b, v1.16b, v2.16b
-	TST   R8, R8
-	BNE   l10
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   R11, R6, R6
-	ADD   R12, R7, R7
-	SUBS  $4, R2, R2
-	BGE   l7
-	B     l9
-
-l10:
-	FMOVQ F0, 224(RSP)
-	NEG   R10, R10
-	MOVD  R10, R13
-	LSL   $2, R13, R13
-	ANDS  R0, R13, R13
-	ADD   R13, R6, R6
-	MOVD  R10, R13
-	LSL   $2, R13, R13
-	ANDS  R1, R13, R13
-	ADD   R13, R7, R7
-	SUBS  $3, R8, R8
-	B     l6
-
-l9:
-	ADD   $4, R2, R2
-	FMOVQ 224(RSP), F0
-	TST   R2, R2
-	BEQ   l11
-	LSL   $2, R2, R2
-	ADD   R2, R3, R26
-	FMOVQ F0, -16(R26)
-
-l11:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l12
-	MOVD call+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l12:
-	RET
-
-// func heavisideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·heavisideFloat64(SB), $240-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-row:
-	MOVD  n+0(FP), R2
-	MOVD  to+8(FP), R3
-	MOVD  x+16(FP), R6
-	MOVD  y+24(FP), R7
-	TST   R0, R0
-	BNE   l3
-	VLD1R (R6), [V0.D2]
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	FMOVQ F0, (R6)
-
-l3:
-	TST   R1, R1
-	BNE   l4
-	VLD1R (R7), [V0.D2]
-	MOVD  $95(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-
-l4:
-	MOVD  $143(RSP), R9
-	ANDS  $-32, R9, R9
-	MOVD  call+56(FP), R8
-	ADD   $32, R8, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, (R9)
-	ADD   $40, R8, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 16(R9)
-	ADD   $48, R8, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 32(R9)
-	ADD   $56, R8, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 48(R9)
-	ADD   $64, R8, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 64(R9)
-	MOVD  $16, R11
-	ANDS  R0, R11, R11
-	MOVD  $16, R12
-	ANDS  R1, R12, R12
-	MOVD  $0, R8
-	TST   $1, R2
-	BEQ   l6
-	ADD   $-2, R2, R10
-	MOVD  R10, R13
-	LSL   $3, R13, R13
-	ANDS  R0, R13, R13
-	ADD   R13, R6, R6
-	MOVD  R10, R13
-	LSL   $3, R13, R13
-	ANDS  R1, R13, R13
-	ADD   R13, R7, R7
-	ADD   $3, R8, R8
-	B     l7
-
-l6:
-	SUBS $2, R2, R2
-	BLT  l9
-
-l7:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F1
-	FMOVQ (R9), F2
-	WORD  $0x6ee0e442 // fcmgt v2.2d, v2.2d, v0.2d
-	FMOVQ 16(R9), F31
-	WORD  $0x6effe403 // fcmgt v3.2d, v0.2d, v31.2d
-	FMOVQ 32(R9), F31
-	WORD  $0x4e7fe404 // fcmeq v4.2d, v0.2d, v31.2d
-	WORD  $0x6ea41c20 // bit v0.16b, v1.16b, v4.16b
-	FMOVQ 48(R9), F1
-	WORD  $0x6ea31c20 // bit v0.16b, v1.16b, v3.16b
-	FMOVQ 64(R9), F1
-	WORD  $0x6ea21c20 // bit v0.16b, v1.16b, v2.16b
-	TST   R8, R8
-	BNE   l10
-	FMOVQ F0, (R3)
-	ADD   $16, R3, R3
-	ADD   R11, R6, R6
-	ADD   R12, R7, R7
-	SUBS  $2, R2, R2
-	BGE   l7
-	B     l9
-
-l10:
-	FMOVQ F0, 224(RSP)
-	NEG   R10, R10
-	MOVD  R10, R13
-	LSL   $3, R13, R13
-	ANDS  R0, R13, R13
-	ADD   R13, R6, R6
-	MOVD  R10, R13
-	LSL   $3, R13, R13
-	ANDS  R1, R13, R13
-	ADD   R13, R7, R7
-	SUBS  $3, R8, R8
-	B     l6
-
-l9:
-	ADD   $2, R2, R2
-	FMOVQ 224(RSP), F0
-	TST   R2, R2
-	BEQ   l11
-	LSL   $3, R2, R2
-	ADD   R2, R3, R26
-	FMOVQ F0, -16(R26)
-
-l11:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l12
-	MOVD call+56(FP), R2
-	MOVD (R2), R3
-	MOVD to+8(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R2), R3
-	MOVD x+16(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R2), R3
-	MOVD y+24(FP), R26
-	ADD  R3, R26, R26
-	MOVD R26, y+24(FP)
-	TST  R0, R0
-	TST  R1, R1
-	B    row
-
-l12:
-	RET
-
 // func leakyReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·leakyReluFloat32(SB), NOSPLIT, $96-64
 row:
@@ -2019,552 +3107,6 @@ l6:
 l5:
 	ADD   $2, R0, R0
 	FMOVQ 80(RSP), F0
-	TST   R0, R0
-	BEQ   l7
-	LSL   $3, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l7:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l8
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l8:
-	RET
-
-// func lerpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·lerpFloat32(SB), $240-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-	EOR  R2, R2, R2
-	MOVD how+40(FP), R26
-	TST  $4, R26
-	BNE  l3
-	SUBS $1, R2, R2
-
-l3:
-row:
-	MOVD  n+0(FP), R3
-	MOVD  to+8(FP), R6
-	MOVD  x+16(FP), R7
-	MOVD  y+24(FP), R8
-	MOVD  z+32(FP), R9
-	TST   R0, R0
-	BNE   l4
-	VLD1R (R7), [V0.S4]
-	MOVD  $47(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-
-l4:
-	TST   R1, R1
-	BNE   l5
-	VLD1R (R8), [V0.S4]
-	MOVD  $95(RSP), R8
-	ANDS  $-32, R8, R8
-	FMOVQ F0, (R8)
-
-l5:
-	TST   R2, R2
-	BNE   l6
-	VLD1R (R9), [V0.S4]
-	MOVD  $143(RSP), R9
-	ANDS  $-32, R9, R9
-	FMOVQ F0, (R9)
-
-l6:
-	MOVD  $191(RSP), R11
-	ANDS  $-32, R11, R11
-	MOVD  call+56(FP), R10
-	ADD   $32, R10, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, (R11)
-	ADD   $40, R10, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 16(R11)
-	MOVD  $k7fffffff7fffffff<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $16, R13
-	ANDS  R0, R13, R13
-	MOVD  $16, R14
-	ANDS  R1, R14, R14
-	MOVD  $16, R15
-	ANDS  R2, R15, R15
-	MOVD  $0, R10
-	TST   $3, R3
-	BEQ   l8
-	ADD   $-4, R3, R12
-	MOVD  R12, R5
-	LSL   $2, R5, R5
-	ANDS  R0, R5, R5
-	ADD   R5, R7, R7
-	MOVD  R12, R5
-	LSL   $2, R5, R5
-	ANDS  R1, R5, R5
-	ADD   R5, R8, R8
-	MOVD  R12, R5
-	LSL   $2, R5, R5
-	ANDS  R2, R5, R5
-	ADD   R5, R9, R9
-	ADD   $3, R10, R10
-	B     l9
-
-l8:
-	SUBS $4, R3, R3
-	BLT  l11
-
-l9:
-	FMOVQ (R7), F1
-	FMOVQ (R8), F2
-	FMOVQ (R9), F3
-	WORD  $0x4e201c64 // and v4.16b, v3.16b, v0.16b
-	FMOVQ (R11), F5
-	WORD  $0x6ea4e4a4 // fcmgt v4.4s, v5.4s, v4.4s
-	WORD  $0x4ea21c45 // mov v5.16b, v2.16b
-	WORD  $0x4ea1d4a5 // fsub v5.4s, v5.4s, v1.4s
-	WORD  $0x4ea31c66 // mov v6.16b, v3.16b
-	WORD  $0x6e25dcc6 // fmul v6.4s, v6.4s, v5.4s
-	WORD  $0x4e26d421 // fadd v1.4s, v1.4s, v6.4s
-	FMOVQ 16(R11), F6
-	WORD  $0x4ea3d4c6 // fsub v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea51ca3 // mov v3.16b, v5.16b
-	WORD  $0x6e26dc63 // fmul v3.4s, v3.4s, v6.4s
-	WORD  $0x4ea3d442 // fsub v2.4s, v2.4s, v3.4s
-	WORD  $0x6ee41c41 // bif v1.16b, v2.16b, v4.16b
-	TST   R10, R10
-	BNE   l12
-	FMOVQ F1, (R6)
-	ADD   $16, R6, R6
-	ADD   R13, R7, R7
-	ADD   R14, R8, R8
-	ADD   R15, R9, R9
-	SUBS  $4, R3, R3
-	BGE   l9
-	B     l11
-
-l12:
-	FMOVQ F1, 224(RSP)
-	NEG   R12, R12
-	MOVD  R12, R5
-	LSL   $2, R5, R5
-	ANDS  R0, R5, R5
-	ADD   R5, R7, R7
-	MOVD  R12, R5
-	LSL   $2, R5, R5
-	ANDS  R1, R5, R5
-	ADD   R5, R8, R8
-	MOVD  R12, R5
-	LSL   $2, R5, R5
-	ANDS  R2, R5, R5
-	ADD   R5, R9, R9
-	SUBS  $3, R10, R10
-	B     l8
-
-l11:
-	ADD   $4, R3, R3
-	FMOVQ 224(RSP), F0
-	TST   R3, R3
-	BEQ   l13
-	LSL   $2, R3, R3
-	ADD   R3, R6, R26
-	FMOVQ F0, -16(R26)
-
-l13:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l14
-	MOVD call+56(FP), R3
-	MOVD (R3), R6
-	MOVD to+8(FP), R26
-	ADD  R6, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R3), R6
-	MOVD x+16(FP), R26
-	ADD  R6, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R3), R6
-	MOVD y+24(FP), R26
-	ADD  R6, R26, R26
-	MOVD R26, y+24(FP)
-	MOVD 24(R3), R6
-	MOVD z+32(FP), R26
-	ADD  R6, R26, R26
-	MOVD R26, z+32(FP)
-	TST  R0, R0
-	TST  R1, R1
-	TST  R2, R2
-	B    row
-
-l14:
-	RET
-
-// func lerpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·lerpFloat64(SB), $240-64
-	EOR  R0, R0, R0
-	MOVD how+40(FP), R26
-	TST  $1, R26
-	BNE  l1
-	SUBS $1, R0, R0
-
-l1:
-	EOR  R1, R1, R1
-	MOVD how+40(FP), R26
-	TST  $2, R26
-	BNE  l2
-	SUBS $1, R1, R1
-
-l2:
-	EOR  R2, R2, R2
-	MOVD how+40(FP), R26
-	TST  $4, R26
-	BNE  l3
-	SUBS $1, R2, R2
-
-l3:
-row:
-	MOVD  n+0(FP), R3
-	MOVD  to+8(FP), R6
-	MOVD  x+16(FP), R7
-	MOVD  y+24(FP), R8
-	MOVD  z+32(FP), R9
-	TST   R0, R0
-	BNE   l4
-	VLD1R (R7), [V0.D2]
-	MOVD  $47(RSP), R7
-	ANDS  $-32, R7, R7
-	FMOVQ F0, (R7)
-
-l4:
-	TST   R1, R1
-	BNE   l5
-	VLD1R (R8), [V0.D2]
-	MOVD  $95(RSP), R8
-	ANDS  $-32, R8, R8
-	FMOVQ F0, (R8)
-
-l5:
-	TST   R2, R2
-	BNE   l6
-	VLD1R (R9), [V0.D2]
-	MOVD  $143(RSP), R9
-	ANDS  $-32, R9, R9
-	FMOVQ F0, (R9)
-
-l6:
-	MOVD  $191(RSP), R11
-	ANDS  $-32, R11, R11
-	MOVD  call+56(FP), R10
-	ADD   $32, R10, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, (R11)
-	ADD   $40, R10, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 16(R11)
-	MOVD  $k7fffffffffffffff<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $16, R13
-	ANDS  R0, R13, R13
-	MOVD  $16, R14
-	ANDS  R1, R14, R14
-	MOVD  $16, R15
-	ANDS  R2, R15, R15
-	MOVD  $0, R10
-	TST   $1, R3
-	BEQ   l8
-	ADD   $-2, R3, R12
-	MOVD  R12, R5
-	LSL   $3, R5, R5
-	ANDS  R0, R5, R5
-	ADD   R5, R7, R7
-	MOVD  R12, R5
-	LSL   $3, R5, R5
-	ANDS  R1, R5, R5
-	ADD   R5, R8, R8
-	MOVD  R12, R5
-	LSL   $3, R5, R5
-	ANDS  R2, R5, R5
-	ADD   R5, R9, R9
-	ADD   $3, R10, R10
-	B     l9
-
-l8:
-	SUBS $2, R3, R3
-	BLT  l11
-
-l9:
-	FMOVQ (R7), F1
-	FMOVQ (R8), F2
-	FMOVQ (R9), F3
-	WORD  $0x4e201c64 // and v4.16b, v3.16b, v0.16b
-	FMOVQ (R11), F5
-	WORD  $0x6ee4e4a4 // fcmgt v4.2d, v5.2d, v4.2d
-	WORD  $0x4ea21c45 // mov v5.16b, v2.16b
-	WORD  $0x4ee1d4a5 // fsub v5.2d, v5.2d, v1.2d
-	WORD  $0x4ea31c66 // mov v6.16b, v3.16b
-	WORD  $0x6e65dcc6 // fmul v6.2d, v6.2d, v5.2d
-	WORD  $0x4e66d421 // fadd v1.2d, v1.2d, v6.2d
-	FMOVQ 16(R11), F6
-	WORD  $0x4ee3d4c6 // fsub v6.2d, v6.2d, v3.2d
-	WORD  $0x4ea51ca3 // mov v3.16b, v5.16b
-	WORD  $0x6e66dc63 // fmul v3.2d, v3.2d, v6.2d
-	WORD  $0x4ee3d442 // fsub v2.2d, v2.2d, v3.2d
-	WORD  $0x6ee41c41 // bif v1.16b, v2.16b, v4.16b
-	TST   R10, R10
-	BNE   l12
-	FMOVQ F1, (R6)
-	ADD   $16, R6, R6
-	ADD   R13, R7, R7
-	ADD   R14, R8, R8
-	ADD   R15, R9, R9
-	SUBS  $2, R3, R3
-	BGE   l9
-	B     l11
-
-l12:
-	FMOVQ F1, 224(RSP)
-	NEG   R12, R12
-	MOVD  R12, R5
-	LSL   $3, R5, R5
-	ANDS  R0, R5, R5
-	ADD   R5, R7, R7
-	MOVD  R12, R5
-	LSL   $3, R5, R5
-	ANDS  R1, R5, R5
-	ADD   R5, R8, R8
-	MOVD  R12, R5
-	LSL   $3, R5, R5
-	ANDS  R2, R5, R5
-	ADD   R5, R9, R9
-	SUBS  $3, R10, R10
-	B     l8
-
-l11:
-	ADD   $2, R3, R3
-	FMOVQ 224(RSP), F0
-	TST   R3, R3
-	BEQ   l13
-	LSL   $3, R3, R3
-	ADD   R3, R6, R26
-	FMOVQ F0, -16(R26)
-
-l13:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l14
-	MOVD call+56(FP), R3
-	MOVD (R3), R6
-	MOVD to+8(FP), R26
-	ADD  R6, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R3), R6
-	MOVD x+16(FP), R26
-	ADD  R6, R26, R26
-	MOVD R26, x+16(FP)
-	MOVD 16(R3), R6
-	MOVD y+24(FP), R26
-	ADD  R6, R26, R26
-	MOVD R26, y+24(FP)
-	MOVD 24(R3), R6
-	MOVD z+32(FP), R26
-	ADD  R6, R26, R26
-	MOVD R26, z+32(FP)
-	TST  R0, R0
-	TST  R1, R1
-	TST  R2, R2
-	B    row
-
-l14:
-	RET
-
-// func nanToNumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·nanToNumFloat32(SB), NOSPLIT, $112-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 16(R6)
-	ADD   $48, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 32(R6)
-	MOVD  $k7f8000007f800000<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $kff800000ff800000<>+0(SB), R26
-	FMOVQ (R26), F1
-	MOVD  $0, R3
-	TST   $3, R0
-	BEQ   l2
-	ADD   $-4, R0, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $4, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F2
-	WORD  $0x4e22e443 // fcmeq v3.4s, v2.4s, v2.4s
-	WORD  $0x6e205863 // mvn v3.16b, v3.16b
-	WORD  $0x4e20e444 // fcmeq v4.4s, v2.4s, v0.4s
-	WORD  $0x4e21e445 // fcmeq v5.4s, v2.4s, v1.4s
-	FMOVQ (R6), F6
-	WORD  $0x6ea51cc2 // bit v2.16b, v6.16b, v5.16b
-	FMOVQ 16(R6), F5
-	WORD  $0x6ea41ca2 // bit v2.16b, v5.16b, v4.16b
-	FMOVQ 32(R6), F4
-	WORD  $0x6ea31c82 // bit v2.16b, v4.16b, v3.16b
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F2, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $4, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F2, 96(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $4, R0, R0
-	FMOVQ 96(RSP), F0
-	TST   R0, R0
-	BEQ   l7
-	LSL   $2, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l7:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l8
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l8:
-	RET
-
-// func nanToNumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·nanToNumFloat64(SB), NOSPLIT, $112-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 16(R6)
-	ADD   $48, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 32(R6)
-	MOVD  $k7ff0000000000000<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $kfff0000000000000<>+0(SB), R26
-	FMOVQ (R26), F1
-	MOVD  $0, R3
-	TST   $1, R0
-	BEQ   l2
-	ADD   $-2, R0, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $2, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F2
-	WORD  $0x4e62e443 // fcmeq v3.2d, v2.2d, v2.2d
-	WORD  $0x6e205863 // mvn v3.16b, v3.16b
-	WORD  $0x4e60e444 // fcmeq v4.2d, v2.2d, v0.2d
-	WORD  $0x4e61e445 // fcmeq v5.2d, v2.2d, v1.2d
-	FMOVQ (R6), F6
-	WORD  $0x6ea51cc2 // bit v2.16b, v6.16b, v5.16b
-	FMOVQ 16(R6), F5
-	WORD  $0x6ea41ca2 // bit v2.16b, v5.16b, v4.16b
-	FMOVQ 32(R6), F4
-	WORD  $0x6ea31c82 // bit v2.16b, v4.16b, v3.16b
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F2, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $2, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F2, 96(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $2, R0, R0
-	FMOVQ 96(RSP), F0
 	TST   R0, R0
 	BEQ   l7
 	LSL   $3, R0, R0
@@ -2852,548 +3394,6 @@ l11:
 	B    row
 
 l12:
-	RET
-
-// func seluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·seluFloat32(SB), NOSPLIT, $112-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 16(R6)
-	ADD   $48, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 32(R6)
-	MOVD  $k42b2000042b20000<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $kc1900000c1900000<>+0(SB), R26
-	FMOVQ (R26), F1
-	MOVD  $k4b4000004b400000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k3fb8aa3b3fb8aa3b<>+0(SB), R26
-	FMOVQ (R26), F3
-	MOVD  $k3f3172183f317218<>+0(SB), R26
-	FMOVQ (R26), F4
-	MOVD  $kb102e308b102e308<>+0(SB), R26
-	FMOVQ (R26), F5
-	MOVD  $k394f459c394f459c<>+0(SB), R26
-	FMOVQ (R26), F6
-	MOVD  $k3ab6a0283ab6a028<>+0(SB), R26
-	FMOVQ (R26), F7
-	MOVD  $0, R3
-	TST   $3, R0
-	BEQ   l2
-	ADD   $-4, R0, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $4, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F8
-	FMOVQ (R6), F31
-	WORD  $0x6ebfe509 // fcmgt v9.4s, v8.4s, v31.4s
-	FMOVQ 16(R6), F10
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
-	MOVD  $kffffffffffffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3f1d2b // eor v11.16b, v9.16b, v31.16b
-	WORD  $0x4f21057e // sshr v30.4s, v11.4s, #31
-	WORD  $0x6eb0abdf // umaxv s31, v30.4s
-	FMOVS F31, R26
-	TSTW  R26, R26
-	BEQ   l7
-	WORD  $0x4ea0f50b // fmin v11.4s, v8.4s, v0.4s
-	WORD  $0x4e21f56b // fmax v11.4s, v11.4s, v1.4s
-	WORD  $0x4ea21c4c // mov v12.16b, v2.16b
-	WORD  $0x4e23cd6c // fmla v12.4s, v11.4s, v3.4s
-	WORD  $0x4ea2d58d // fsub v13.4s, v12.4s, v2.4s
-	WORD  $0x4ea4cdab // fmls v11.4s, v13.4s, v4.4s
-	WORD  $0x4ea5cdab // fmls v11.4s, v13.4s, v5.4s
-	WORD  $0x4ea61ccd // mov v13.16b, v6.16b
-	WORD  $0x4ea71cee // mov v14.16b, v7.16b
-	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
-	MOVD  $k3c0889683c088968<>+0(SB), R26
-	FMOVQ (R26), F13
-	WORD  $0x4e2bcdcd // fmla v13.4s, v14.4s, v11.4s
-	MOVD  $k3d2aaa7a3d2aaa7a<>+0(SB), R26
-	FMOVQ (R26), F14
-	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
-	MOVD  $k3e2aaaaa3e2aaaaa<>+0(SB), R26
-	FMOVQ (R26), F13
-	WORD  $0x4e2bcdcd // fmla v13.4s, v14.4s, v11.4s
-	MOVD  $k3f0000003f000000<>+0(SB), R26
-	FMOVQ (R26), F14
-	WORD  $0x4e2bcdae // fmla v14.4s, v13.4s, v11.4s
-	WORD  $0x6e2bdd6d // fmul v13.4s, v11.4s, v11.4s
-	WORD  $0x4e2dcdcb // fmla v11.4s, v14.4s, v13.4s
-	WORD  $0x4f37558c // shl v12.4s, v12.4s, #23
-	MOVD  $k3f0000003f000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4ebf858c // add v12.4s, v12.4s, v31.4s
-	MOVD  $k3f0000003f000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4ebfd58d // fsub v13.4s, v12.4s, v31.4s
-	WORD  $0x4e2ccd6d // fmla v13.4s, v11.4s, v12.4s
-	MOVD  $k7fffffff7fffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3f1d0b // and v11.16b, v8.16b, v31.16b
-	MOVD  $k3300000033000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6eabe7eb // fcmgt v11.4s, v31.4s, v11.4s
-	WORD  $0x4e2dd5ac // fadd v12.4s, v13.4s, v13.4s
-	WORD  $0x6eeb1d88 // bif v8.16b, v12.16b, v11.16b
-	FMOVQ 32(R6), F11
-	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
-	WORD  $0x4eab1d68 // mov v8.16b, v11.16b
-	WORD  $0x6ea91d48 // bit v8.16b, v10.16b, v9.16b
-	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
-
-l7:
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F10, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $4, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F10, 96(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $4, R0, R0
-	FMOVQ 96(RSP), F0
-	TST   R0, R0
-	BEQ   l8
-	LSL   $2, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l8:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l9
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l9:
-	RET
-
-// func seluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·seluFloat64(SB), NOSPLIT, $112-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 16(R6)
-	ADD   $48, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 32(R6)
-	MOVD  $k4086300000000000<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $kc044000000000000<>+0(SB), R26
-	FMOVQ (R26), F1
-	MOVD  $k4338000000000000<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k3ff71547652b82fe<>+0(SB), R26
-	FMOVQ (R26), F3
-	MOVD  $k3fe62e42fefa39ef<>+0(SB), R26
-	FMOVQ (R26), F4
-	MOVD  $k3c7abc9e3b39803f<>+0(SB), R26
-	FMOVQ (R26), F5
-	MOVD  $k3e21f1a276f1f6bb<>+0(SB), R26
-	FMOVQ (R26), F6
-	MOVD  $k3e927e5133c63777<>+0(SB), R26
-	FMOVQ (R26), F7
-	MOVD  $0, R3
-	TST   $1, R0
-	BEQ   l2
-	ADD   $-2, R0, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $2, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F8
-	FMOVQ (R6), F31
-	WORD  $0x6effe509 // fcmgt v9.2d, v8.2d, v31.2d
-	FMOVQ 16(R6), F10
-	WORD  $0x6e68dd4a // fmul v10.2d, v10.2d, v8.2d
-	MOVD  $kffffffffffffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6e3f1d2b // eor v11.16b, v9.16b, v31.16b
-	WORD  $0x4f21057e // sshr v30.4s, v11.4s, #31
-	WORD  $0x6eb0abdf // umaxv s31, v30.4s
-	FMOVS F31, R26
-	TSTW  R26, R26
-	BEQ   l7
-	WORD  $0x4ee0f50b // fmin v11.2d, v8.2d, v0.2d
-	WORD  $0x4e61f56b // fmax v11.2d, v11.2d, v1.2d
-	WORD  $0x4ea21c4c // mov v12.16b, v2.16b
-	WORD  $0x4e63cd6c // fmla v12.2d, v11.2d, v3.2d
-	WORD  $0x4ee2d58d // fsub v13.2d, v12.2d, v2.2d
-	WORD  $0x4ee4cdab // fmls v11.2d, v13.2d, v4.2d
-	WORD  $0x6e65ddad // fmul v13.2d, v13.2d, v5.2d
-	WORD  $0x4eedd56e // fsub v14.2d, v11.2d, v13.2d
-	WORD  $0x6e6eddcf // fmul v15.2d, v14.2d, v14.2d
-	WORD  $0x4ea61cd0 // mov v16.16b, v6.16b
-	WORD  $0x4ea71cf1 // mov v17.16b, v7.16b
-	MOVD  $k3e5af5f1a980c62e<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
-	WORD  $0x4e6fce11 // fmla v17.2d, v16.2d, v15.2d
-	MOVD  $k3efa01a018e10065<>+0(SB), R26
-	FMOVQ (R26), F16
-	MOVD  $k3ec71ddf81789873<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd0 // fmla v16.2d, v14.2d, v31.2d
-	WORD  $0x4e6fce30 // fmla v16.2d, v17.2d, v15.2d
-	MOVD  $k3f56c16c16c1aaf9<>+0(SB), R26
-	FMOVQ (R26), F17
-	MOVD  $k3f2a01a01b0012fa<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
-	WORD  $0x4e6fce11 // fmla v17.2d, v16.2d, v15.2d
-	MOVD  $k3fa555555555554d<>+0(SB), R26
-	FMOVQ (R26), F16
-	MOVD  $k3f8111111110f658<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd0 // fmla v16.2d, v14.2d, v31.2d
-	WORD  $0x4e6fce30 // fmla v16.2d, v17.2d, v15.2d
-	MOVD  $k3fe0000000000000<>+0(SB), R26
-	FMOVQ (R26), F17
-	MOVD  $k3fc5555555555559<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e7fcdd1 // fmla v17.2d, v14.2d, v31.2d
-	WORD  $0x4eb11e2e // mov v14.16b, v17.16b
-	WORD  $0x4e6fce0e // fmla v14.2d, v16.2d, v15.2d
-	WORD  $0x4ead1dbf // mov v31.16b, v13.16b
-	WORD  $0x6ee0fbff // fneg v31.2d, v31.2d
-	WORD  $0x4e6fcddf // fmla v31.2d, v14.2d, v15.2d
-	WORD  $0x4ebf1fee // mov v14.16b, v31.16b
-	WORD  $0x4f74558c // shl v12.2d, v12.2d, #52
-	MOVD  $k3fe0000000000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4eff858c // add v12.2d, v12.2d, v31.2d
-	MOVD  $kbfe0000000000000<>+0(SB), R26
-	FMOVQ (R26), F13
-	WORD  $0x4e6dd58f // fadd v15.2d, v12.2d, v13.2d
-	WORD  $0x4eefd590 // fsub v16.2d, v12.2d, v15.2d
-	WORD  $0x4e6dd60d // fadd v13.2d, v16.2d, v13.2d
-	WORD  $0x4e6ecd8d // fmla v13.2d, v12.2d, v14.2d
-	WORD  $0x6e6bdd8b // fmul v11.2d, v12.2d, v11.2d
-	WORD  $0x4e6bd5ec // fadd v12.2d, v15.2d, v11.2d
-	WORD  $0x4eecd5ee // fsub v14.2d, v15.2d, v12.2d
-	WORD  $0x4e6bd5cb // fadd v11.2d, v14.2d, v11.2d
-	WORD  $0x4e6dd56b // fadd v11.2d, v11.2d, v13.2d
-	WORD  $0x4e6bd58b // fadd v11.2d, v12.2d, v11.2d
-	MOVD  $k7fffffffffffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3f1d0c // and v12.16b, v8.16b, v31.16b
-	MOVD  $k3c90000000000000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6eece7ec // fcmgt v12.2d, v31.2d, v12.2d
-	WORD  $0x4e6bd56b // fadd v11.2d, v11.2d, v11.2d
-	WORD  $0x6eec1d68 // bif v8.16b, v11.16b, v12.16b
-	FMOVQ 32(R6), F11
-	WORD  $0x6e68dd6b // fmul v11.2d, v11.2d, v8.2d
-	WORD  $0x4eab1d68 // mov v8.16b, v11.16b
-	WORD  $0x6ea91d48 // bit v8.16b, v10.16b, v9.16b
-	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
-
-l7:
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F10, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $2, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F10, 96(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $2, R0, R0
-	FMOVQ 96(RSP), F0
-	TST   R0, R0
-	BEQ   l8
-	LSL   $3, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l8:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l9
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l9:
-	RET
-
-// func softshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·softshrinkFloat32(SB), NOSPLIT, $144-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 16(R6)
-	ADD   $48, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 32(R6)
-	ADD   $56, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 48(R6)
-	ADD   $64, R3, R26
-	VLD1R (R26), [V0.S4]
-	FMOVQ F0, 64(R6)
-	MOVD  $0, R3
-	TST   $3, R0
-	BEQ   l2
-	ADD   $-4, R0, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $4, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F0
-	FMOVQ (R6), F31
-	WORD  $0x6ebfe401 // fcmgt v1.4s, v0.4s, v31.4s
-	WORD  $0x4ea01c02 // mov v2.16b, v0.16b
-	FMOVQ 16(R6), F31
-	WORD  $0x4ebfd442 // fsub v2.4s, v2.4s, v31.4s
-	FMOVQ 32(R6), F3
-	WORD  $0x6ea0e463 // fcmgt v3.4s, v3.4s, v0.4s
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	FMOVQ 48(R6), F31
-	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
-	WORD  $0x4e20e405 // fcmeq v5.4s, v0.4s, v0.4s
-	WORD  $0x6e2058a5 // mvn v5.16b, v5.16b
-	FMOVQ 64(R6), F6
-	WORD  $0x6ee51cc0 // bif v0.16b, v6.16b, v5.16b
-	WORD  $0x6ea31c80 // bit v0.16b, v4.16b, v3.16b
-	WORD  $0x6ea11c40 // bit v0.16b, v2.16b, v1.16b
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F0, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $4, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F0, 128(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $2, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $4, R0, R0
-	FMOVQ 128(RSP), F0
-	TST   R0, R0
-	BEQ   l7
-	LSL   $2, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l7:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l8
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l8:
-	RET
-
-// func softshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·softshrinkFloat64(SB), NOSPLIT, $144-64
-row:
-	MOVD  n+0(FP), R0
-	MOVD  to+8(FP), R1
-	MOVD  x+16(FP), R2
-	MOVD  $47(RSP), R6
-	ANDS  $-32, R6, R6
-	MOVD  call+56(FP), R3
-	ADD   $32, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, (R6)
-	ADD   $40, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 16(R6)
-	ADD   $48, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 32(R6)
-	ADD   $56, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 48(R6)
-	ADD   $64, R3, R26
-	VLD1R (R26), [V0.D2]
-	FMOVQ F0, 64(R6)
-	MOVD  $0, R3
-	TST   $1, R0
-	BEQ   l2
-	ADD   $-2, R0, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	ADD   $3, R3, R3
-	B     l3
-
-l2:
-	SUBS $2, R0, R0
-	BLT  l5
-
-l3:
-	FMOVQ (R2), F0
-	FMOVQ (R6), F31
-	WORD  $0x6effe401 // fcmgt v1.2d, v0.2d, v31.2d
-	WORD  $0x4ea01c02 // mov v2.16b, v0.16b
-	FMOVQ 16(R6), F31
-	WORD  $0x4effd442 // fsub v2.2d, v2.2d, v31.2d
-	FMOVQ 32(R6), F3
-	WORD  $0x6ee0e463 // fcmgt v3.2d, v3.2d, v0.2d
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	FMOVQ 48(R6), F31
-	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
-	WORD  $0x4e60e405 // fcmeq v5.2d, v0.2d, v0.2d
-	WORD  $0x6e2058a5 // mvn v5.16b, v5.16b
-	FMOVQ 64(R6), F6
-	WORD  $0x6ee51cc0 // bif v0.16b, v6.16b, v5.16b
-	WORD  $0x6ea31c80 // bit v0.16b, v4.16b, v3.16b
-	WORD  $0x6ea11c40 // bit v0.16b, v2.16b, v1.16b
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F0, (R1)
-	ADD   $16, R1, R1
-	ADD   $16, R2, R2
-	SUBS  $2, R0, R0
-	BGE   l3
-	B     l5
-
-l6:
-	FMOVQ F0, 128(RSP)
-	NEG   R7, R7
-	MOVD  R7, R8
-	LSL   $3, R8, R8
-	ADD   R8, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
-	ADD   $2, R0, R0
-	FMOVQ 128(RSP), F0
-	TST   R0, R0
-	BEQ   l7
-	LSL   $3, R0, R0
-	ADD   R0, R1, R26
-	FMOVQ F0, -16(R26)
-
-l7:
-	MOVD rows+48(FP), R26
-	SUBS $1, R26, R26
-	MOVD R26, rows+48(FP)
-	BLE  l8
-	MOVD call+56(FP), R0
-	MOVD (R0), R1
-	MOVD to+8(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, to+8(FP)
-	MOVD 8(R0), R1
-	MOVD x+16(FP), R26
-	ADD  R1, R26, R26
-	MOVD R26, x+16(FP)
-	B    row
-
-l8:
 	RET
 
 // func softsignFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)

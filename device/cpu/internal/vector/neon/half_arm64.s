@@ -2017,7 +2017,7 @@ l9:
 	RET
 
 // func eqFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·eqFloat16(SB), $144-64
+TEXT ·eqFloat16(SB), $160-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -2055,18 +2055,32 @@ l3:
 	FMOVQ F0, 16(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $32, R9
+	ANDS R0, R9, R9
+	MOVD $32, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $1, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $1, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
 	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
@@ -2074,10 +2088,8 @@ l4:
 	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
 	WORD  $0x4e21e400 // fcmeq v0.4s, v0.4s, v1.4s
 	WORD  $0x4e401840 // uzp1 v0.8h, v2.8h, v0.8h
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
 	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
@@ -2087,56 +2099,43 @@ l4:
 	WORD  $0x4e411861 // uzp1 v1.8h, v3.8h, v1.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
-	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
-	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x4e24e463 // fcmeq v3.4s, v3.4s, v4.4s
-	WORD  $0x4e22e400 // fcmeq v0.4s, v0.4s, v2.4s
-	WORD  $0x4e401860 // uzp1 v0.8h, v3.8h, v0.8h
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
-	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x0e217865 // fcvtl v5.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x4e25e484 // fcmeq v4.4s, v4.4s, v5.4s
-	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	WORD  $0x4e421882 // uzp1 v2.8h, v4.8h, v2.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 144(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 144(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -2154,11 +2153,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func neFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·neFloat16(SB), $144-64
+TEXT ·neFloat16(SB), $160-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -2196,18 +2195,32 @@ l3:
 	FMOVQ F0, 16(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $32, R9
+	ANDS R0, R9, R9
+	MOVD $32, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $1, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $1, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
 	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
@@ -2215,10 +2228,8 @@ l4:
 	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
 	WORD  $0x4e21e400 // fcmeq v0.4s, v0.4s, v1.4s
 	WORD  $0x4e401840 // uzp1 v0.8h, v2.8h, v0.8h
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
 	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
@@ -2229,57 +2240,43 @@ l4:
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
-	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
-	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x4e24e463 // fcmeq v3.4s, v3.4s, v4.4s
-	WORD  $0x4e22e400 // fcmeq v0.4s, v0.4s, v2.4s
-	WORD  $0x4e401860 // uzp1 v0.8h, v3.8h, v0.8h
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
-	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x0e217865 // fcvtl v5.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x4e25e484 // fcmeq v4.4s, v4.4s, v5.4s
-	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	WORD  $0x4e421882 // uzp1 v2.8h, v4.8h, v2.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 144(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 144(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -2297,11 +2294,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func leFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·leFloat16(SB), $144-64
+TEXT ·leFloat16(SB), $160-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -2339,18 +2336,32 @@ l3:
 	FMOVQ F0, 16(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $32, R9
+	ANDS R0, R9, R9
+	MOVD $32, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $1, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $1, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
 	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
@@ -2358,10 +2369,8 @@ l4:
 	WORD  $0x6e22e462 // fcmge v2.4s, v3.4s, v2.4s
 	WORD  $0x6e20e420 // fcmge v0.4s, v1.4s, v0.4s
 	WORD  $0x4e401840 // uzp1 v0.8h, v2.8h, v0.8h
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
 	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
@@ -2371,56 +2380,43 @@ l4:
 	WORD  $0x4e411861 // uzp1 v1.8h, v3.8h, v1.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
-	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
-	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x6e23e483 // fcmge v3.4s, v4.4s, v3.4s
-	WORD  $0x6e20e440 // fcmge v0.4s, v2.4s, v0.4s
-	WORD  $0x4e401860 // uzp1 v0.8h, v3.8h, v0.8h
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
-	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x0e217865 // fcvtl v5.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x6e24e4a4 // fcmge v4.4s, v5.4s, v4.4s
-	WORD  $0x6e22e462 // fcmge v2.4s, v3.4s, v2.4s
-	WORD  $0x4e421882 // uzp1 v2.8h, v4.8h, v2.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 144(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 144(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -2438,11 +2434,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func gtFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·gtFloat16(SB), $144-64
+TEXT ·gtFloat16(SB), $160-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -2480,18 +2476,32 @@ l3:
 	FMOVQ F0, 16(R7)
 
 l4:
-	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F0
-	ADD   R9, R7, R26
-	FMOVQ (R26), F1
+	MOVD $32, R9
+	ANDS R0, R9, R9
+	MOVD $32, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $15, R2
+	BEQ  l6
+	ADD  $-16, R2, R11
+	MOVD R11, R12
+	LSL  $1, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $1, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ (R7), F1
 	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
 	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
@@ -2499,10 +2509,8 @@ l4:
 	WORD  $0x6ea3e442 // fcmgt v2.4s, v2.4s, v3.4s
 	WORD  $0x6ea1e400 // fcmgt v0.4s, v0.4s, v1.4s
 	WORD  $0x4e401840 // uzp1 v0.8h, v2.8h, v0.8h
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x0e217823 // fcvtl v3.4s, v1.4h
 	WORD  $0x4e217821 // fcvtl2 v1.4s, v1.8h
 	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
@@ -2512,56 +2520,43 @@ l4:
 	WORD  $0x4e411861 // uzp1 v1.8h, v3.8h, v1.8h
 	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-
-l5:
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F0
-	FMOVQ (R7), F2
-	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
-	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
-	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x6ea4e463 // fcmgt v3.4s, v3.4s, v4.4s
-	WORD  $0x6ea2e400 // fcmgt v0.4s, v0.4s, v2.4s
-	WORD  $0x4e401860 // uzp1 v0.8h, v3.8h, v0.8h
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x0e217844 // fcvtl v4.4s, v2.4h
-	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	WORD  $0x0e217865 // fcvtl v5.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x6ea5e484 // fcmgt v4.4s, v4.4s, v5.4s
-	WORD  $0x6ea3e442 // fcmgt v2.4s, v2.4s, v3.4s
-	WORD  $0x4e421882 // uzp1 v2.8h, v4.8h, v2.8h
-	WORD  $0x4e021800 // uzp1 v0.16b, v0.16b, v2.16b
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F0, 144(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 144(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -2579,7 +2574,7 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func isnanFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -5510,7 +5505,7 @@ l9:
 	RET
 
 // func eqBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·eqBFloat16(SB), $144-64
+TEXT ·eqBFloat16(SB), $160-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5550,18 +5545,32 @@ l3:
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
+	MOVD  $32, R9
+	ANDS  R0, R9, R9
+	MOVD  $32, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
 	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F1
-	ADD   R9, R7, R26
-	FMOVQ (R26), F2
+	BEQ   l6
+	ADD   $-16, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F1
+	FMOVQ (R7), F2
 	WORD  $0x4f305423 // shl v3.4s, v1.4s, #16
 	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
 	WORD  $0x4f305444 // shl v4.4s, v2.4s, #16
@@ -5569,10 +5578,8 @@ l4:
 	WORD  $0x4e24e463 // fcmeq v3.4s, v3.4s, v4.4s
 	WORD  $0x4e22e421 // fcmeq v1.4s, v1.4s, v2.4s
 	WORD  $0x6ea01c23 // bit v3.16b, v1.16b, v0.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
 	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
 	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
@@ -5582,55 +5589,43 @@ l4:
 	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
 	WORD  $0x4e041861 // uzp1 v1.16b, v3.16b, v4.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-
-l5:
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F2
-	FMOVQ (R7), F3
-	WORD  $0x4f305444 // shl v4.4s, v2.4s, #16
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	WORD  $0x4f305465 // shl v5.4s, v3.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4e25e484 // fcmeq v4.4s, v4.4s, v5.4s
-	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	WORD  $0x6ea01c44 // bit v4.16b, v2.16b, v0.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	WORD  $0x4f305466 // shl v6.4s, v3.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4e26e4a5 // fcmeq v5.4s, v5.4s, v6.4s
-	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	WORD  $0x6ea01c45 // bit v5.16b, v2.16b, v0.16b
-	WORD  $0x4e051882 // uzp1 v2.16b, v4.16b, v5.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R3)
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F1, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F1, 144(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 144(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -5648,11 +5643,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func neBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·neBFloat16(SB), $144-64
+TEXT ·neBFloat16(SB), $160-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5692,18 +5687,32 @@ l3:
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
+	MOVD  $32, R9
+	ANDS  R0, R9, R9
+	MOVD  $32, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
 	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F1
-	ADD   R9, R7, R26
-	FMOVQ (R26), F2
+	BEQ   l6
+	ADD   $-16, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F1
+	FMOVQ (R7), F2
 	WORD  $0x4f305423 // shl v3.4s, v1.4s, #16
 	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
 	WORD  $0x4f305444 // shl v4.4s, v2.4s, #16
@@ -5711,10 +5720,8 @@ l4:
 	WORD  $0x4e24e463 // fcmeq v3.4s, v3.4s, v4.4s
 	WORD  $0x4e22e421 // fcmeq v1.4s, v1.4s, v2.4s
 	WORD  $0x6ea01c23 // bit v3.16b, v1.16b, v0.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
 	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
 	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
@@ -5725,56 +5732,43 @@ l4:
 	WORD  $0x4e041861 // uzp1 v1.16b, v3.16b, v4.16b
 	WORD  $0x6e205821 // mvn v1.16b, v1.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-
-l5:
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F2
-	FMOVQ (R7), F3
-	WORD  $0x4f305444 // shl v4.4s, v2.4s, #16
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	WORD  $0x4f305465 // shl v5.4s, v3.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4e25e484 // fcmeq v4.4s, v4.4s, v5.4s
-	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	WORD  $0x6ea01c44 // bit v4.16b, v2.16b, v0.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	WORD  $0x4f305466 // shl v6.4s, v3.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x4e26e4a5 // fcmeq v5.4s, v5.4s, v6.4s
-	WORD  $0x4e23e442 // fcmeq v2.4s, v2.4s, v3.4s
-	WORD  $0x6ea01c45 // bit v5.16b, v2.16b, v0.16b
-	WORD  $0x4e051882 // uzp1 v2.16b, v4.16b, v5.16b
-	WORD  $0x6e205842 // mvn v2.16b, v2.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R3)
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F1, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F1, 144(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 144(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -5792,11 +5786,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func leBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·leBFloat16(SB), $144-64
+TEXT ·leBFloat16(SB), $160-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5836,18 +5830,32 @@ l3:
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
+	MOVD  $32, R9
+	ANDS  R0, R9, R9
+	MOVD  $32, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
 	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F1
-	ADD   R9, R7, R26
-	FMOVQ (R26), F2
+	BEQ   l6
+	ADD   $-16, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F1
+	FMOVQ (R7), F2
 	WORD  $0x4f305423 // shl v3.4s, v1.4s, #16
 	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
 	WORD  $0x4f305444 // shl v4.4s, v2.4s, #16
@@ -5855,10 +5863,8 @@ l4:
 	WORD  $0x6e23e483 // fcmge v3.4s, v4.4s, v3.4s
 	WORD  $0x6e21e441 // fcmge v1.4s, v2.4s, v1.4s
 	WORD  $0x6ea01c23 // bit v3.16b, v1.16b, v0.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
 	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
 	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
@@ -5868,55 +5874,43 @@ l4:
 	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
 	WORD  $0x4e041861 // uzp1 v1.16b, v3.16b, v4.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-
-l5:
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F2
-	FMOVQ (R7), F3
-	WORD  $0x4f305444 // shl v4.4s, v2.4s, #16
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	WORD  $0x4f305465 // shl v5.4s, v3.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x6e24e4a4 // fcmge v4.4s, v5.4s, v4.4s
-	WORD  $0x6e22e462 // fcmge v2.4s, v3.4s, v2.4s
-	WORD  $0x6ea01c44 // bit v4.16b, v2.16b, v0.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	WORD  $0x4f305466 // shl v6.4s, v3.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x6e25e4c5 // fcmge v5.4s, v6.4s, v5.4s
-	WORD  $0x6e22e462 // fcmge v2.4s, v3.4s, v2.4s
-	WORD  $0x6ea01c45 // bit v5.16b, v2.16b, v0.16b
-	WORD  $0x4e051882 // uzp1 v2.16b, v4.16b, v5.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R3)
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F1, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F1, 144(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 144(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -5934,11 +5928,11 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func gtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·gtBFloat16(SB), $144-64
+TEXT ·gtBFloat16(SB), $160-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -5978,18 +5972,32 @@ l3:
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
+	MOVD  $32, R9
+	ANDS  R0, R9, R9
+	MOVD  $32, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
 	TST   $15, R2
-	BEQ   l5
-	ADD   $-16, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-16, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
-	FMOVQ (R26), F1
-	ADD   R9, R7, R26
-	FMOVQ (R26), F2
+	BEQ   l6
+	ADD   $-16, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
+
+l6:
+	SUBS $16, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F1
+	FMOVQ (R7), F2
 	WORD  $0x4f305423 // shl v3.4s, v1.4s, #16
 	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
 	WORD  $0x4f305444 // shl v4.4s, v2.4s, #16
@@ -5997,10 +6005,8 @@ l4:
 	WORD  $0x6ea4e463 // fcmgt v3.4s, v3.4s, v4.4s
 	WORD  $0x6ea2e421 // fcmgt v1.4s, v1.4s, v2.4s
 	WORD  $0x6ea01c23 // bit v3.16b, v1.16b, v0.16b
-	ADD   R8, R6, R26
-	FMOVQ 16(R26), F1
-	ADD   R9, R7, R26
-	FMOVQ 16(R26), F2
+	FMOVQ 16(R6), F1
+	FMOVQ 16(R7), F2
 	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
 	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
 	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
@@ -6010,55 +6016,43 @@ l4:
 	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
 	WORD  $0x4e041861 // uzp1 v1.16b, v3.16b, v4.16b
 	WORD  $0x6e20b821 // neg v1.16b, v1.16b
-
-l5:
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-	BLT  l9
-
-l8:
-	FMOVQ (R6), F2
-	FMOVQ (R7), F3
-	WORD  $0x4f305444 // shl v4.4s, v2.4s, #16
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	WORD  $0x4f305465 // shl v5.4s, v3.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x6ea5e484 // fcmgt v4.4s, v4.4s, v5.4s
-	WORD  $0x6ea3e442 // fcmgt v2.4s, v2.4s, v3.4s
-	WORD  $0x6ea01c44 // bit v4.16b, v2.16b, v0.16b
-	FMOVQ 16(R6), F2
-	FMOVQ 16(R7), F3
-	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
-	WORD  $0x4e201c42 // and v2.16b, v2.16b, v0.16b
-	WORD  $0x4f305466 // shl v6.4s, v3.4s, #16
-	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
-	WORD  $0x6ea6e4a5 // fcmgt v5.4s, v5.4s, v6.4s
-	WORD  $0x6ea3e442 // fcmgt v2.4s, v2.4s, v3.4s
-	WORD  $0x6ea01c45 // bit v5.16b, v2.16b, v0.16b
-	WORD  $0x4e051882 // uzp1 v2.16b, v4.16b, v5.16b
-	WORD  $0x6e20b842 // neg v2.16b, v2.16b
-	FMOVQ F2, (R3)
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F1, (R3)
 	ADD   $16, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
 	SUBS  $16, R2, R2
-	BGE   l8
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F1, 144(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
 l9:
 	ADD   $16, R2, R2
+	FMOVQ 144(RSP), F0
 	TST   R2, R2
-	BEQ   l10
+	BEQ   l11
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l10:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l11
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -6076,7 +6070,7 @@ l10:
 	TST  R1, R1
 	B    row
 
-l11:
+l12:
 	RET
 
 // func isnanBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)

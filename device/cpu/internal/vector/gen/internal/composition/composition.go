@@ -17,7 +17,7 @@ import (
 )
 
 // Kernels are all kernels, for registers of the given width: of AVX2 or NEON. Rows with the same steps, as
-// relu6 and hardtanh of halves, have one.
+// relu6 and hardtanh of halves, have one. Those of the most steps come first.
 func Kernels(width int) []kernel.Kernel {
 	var all []kernel.Kernel
 	programs := map[string]bool{}
@@ -29,6 +29,7 @@ func Kernels(width int) []kernel.Kernel {
 			}
 		}
 	}
+	slices.SortStableFunc(all, func(a, b kernel.Kernel) int { return b.Steps - a.Steps })
 	return all
 }
 
@@ -56,7 +57,7 @@ func wholeNumbers(p *device.Program, in device.Instr) bool {
 func kernelOf(o *op.Op, p *device.Program, width int) kernel.Kernel {
 	t := typeOf(p.Inputs()[0])
 	row := nameOf(o)
-	k := kernel.Kernel{Name: strings.ToLower(row[:1]) + row[1:] + t.Name, Is: o.As.String(), Out: t.Size, Width: width,
+	k := kernel.Kernel{Name: strings.ToLower(row[:1]) + row[1:] + t.Name, Steps: len(p.Code()), Is: o.As.String(), Out: t.Size, Width: width,
 		Entries: kernel.EntriesOf(t, t, row), Keep: 8, Unroll: 1, SingleBody: true}
 	for range p.Inputs() {
 		k.In = append(k.In, t.Size)

@@ -21,6 +21,7 @@ type Kernel struct {
 	Unroll        int     // vectors of an iteration; 0 means enough to read four registers
 	Keep          int     // how many constants stay in registers
 	SingleBody    bool    // the code of a vector stands once in the function, not once for each way to store it
+	Steps         int     // of a composition
 	FallbackAbove int     // see vector.Entry
 	FallbackBelow float32 // the same
 

@@ -39,7 +39,7 @@ func (k *Kernel) write(c *build.Context, data emit.Table) {
 	l.broadcastConstants()
 	l.fillBlock()
 	l.keepConstants()
-	if k.SingleBody {
+	if k.SingleBody || k.unrollCount() == 1 {
 		(&singleBody{loop: l}).write()
 	} else {
 		if l.streams() {
