@@ -29,6 +29,7 @@ type worker struct {
 	mapped           [2]mapped     // its operands
 	kept             []place       // of operands that a step reads elsewhere
 	strides          []int         // of its results in a list
+	scattered        []scattered   // the operands
 
 	yielded time.Time // when other goroutines could run, also in an earlier launch
 	steps   int       // that were computed since the clock was looked at
@@ -49,6 +50,7 @@ var rooms = sync.Pool{New: func() any { return new([]uint64) }}
 func (w *worker) lay(t *layout) {
 	w.values = grow(w.values, len(t.tile))
 	w.index, w.size = grow(w.index, len(t.plan.Shape)), grow(w.size, len(t.plan.Shape))
+	w.scattered = w.scattered[:0]
 	clear(w.index)
 	w.number = -1
 }
@@ -196,7 +198,7 @@ func along(numbers []int, axis, other int) int {
 func (w *worker) runTile(t *task) {
 	for k := 0; t.room > 0 && k < len(t.moves); k++ {
 		if m := &t.moves[k]; m.read && !t.at[k].direct {
-			w.copyTile(t, k, 0, 0, w.from(t, k), false)
+			w.copyOperand(t, k, false)
 			w.swap(&t.layout, m)
 		}
 	}
@@ -209,7 +211,7 @@ func (w *worker) runTile(t *task) {
 	for k := 0; t.room > 0 && k < len(t.moves); k++ {
 		if m := &t.moves[k]; m.written() && !t.at[k].direct {
 			w.swap(&t.layout, m)
-			w.copyTile(t, k, 0, 0, w.from(t, k), true)
+			w.copyOperand(t, k, true)
 		}
 	}
 }

@@ -44,5 +44,8 @@ func classes[T floating](dt op.DType) {
 
 // always gives the same answer for every element.
 func always[T number](answer bool) func(to []bool, x []T) {
-	return func(to []bool, _ []T) { fillWith(to, answer) }
+	if !answer {
+		return func(to []bool, _ []T) { clear(to) }
+	}
+	return func(to []bool, _ []T) { fillWith(to, true) }
 }

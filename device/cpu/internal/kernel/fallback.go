@@ -32,7 +32,7 @@ func fallback[T floating](t *Set, of Key, inner Kernel) Loop {
 	if inner.above > 0 {
 		bound = T(inner.above)
 	}
-	form, arity, size := of.Ops[0].Float, of.Ops[0].Arity, of.From.Size()
+	form, arity, size := &of.Ops[0].Float, of.Ops[0].Arity, of.From.Size()
 	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
@@ -60,8 +60,11 @@ func fallback[T floating](t *Set, of Key, inner Kernel) Loop {
 				greater.Run(m, s.at(3), unsafe.Pointer(&bound), s.at(2), nil, vector.X)
 			}
 			again := unsafe.Slice((*byte)(s.at(3)), m)
-			for k := bytes.IndexByte(again, 1); k >= 0; k = bytes.IndexByte(again, 1) {
-				again[k] = 0
+			first := bytes.IndexByte(again, 1)
+			for k := max(first, 0); first >= 0 && k < m; k++ {
+				if again[k] == 0 {
+					continue
+				}
 				var of [2]float64
 				for operand := range arity {
 					of[operand] = float64(*(*T)(unsafe.Add(from[operand], strides[operand]*k)))
@@ -80,7 +83,7 @@ type results[T floating] [16]struct {
 }
 
 // of returns the meaning of two numbers.
-func (r *results[T]) of(form op.Form[float64], of [2]float64) T {
+func (r *results[T]) of(form *op.Form[float64], of [2]float64) T {
 	bits := [2]uint64{math.Float64bits(of[0]), math.Float64bits(of[1])}
 	at := &r[(bits[0]^bits[1])*0x9e3779b97f4a7c15>>60]
 	if !at.known || at.of != bits {

@@ -80,6 +80,26 @@ func (t *Set) gather(to, from Matrix, rows, columns, size int) bool {
 	return true
 }
 
+// CopyEach copies elements that lie anywhere, each so many bytes behind from, to elements side by side; or
+// back.
+func CopyEach(to, from unsafe.Pointer, bytes []int, size int, back bool) {
+	copyEach[size](to, from, bytes, back)
+}
+
+var copyEach = [...]func(to, from unsafe.Pointer, bytes []int, back bool){
+	1: eachOf[uint8], 2: eachOf[uint16], 4: eachOf[uint32], 8: eachOf[uint64]}
+
+func eachOf[T any](to, from unsafe.Pointer, bytes []int, back bool) {
+	side := unsafe.Slice((*T)(to), len(bytes))
+	for i, b := range bytes {
+		if at := (*T)(unsafe.Add(from, b)); back {
+			*at = side[i]
+		} else {
+			side[i] = *at
+		}
+	}
+}
+
 // copySized copies rows of columns elements, by their size.
 var copySized = [...]func(to, from Matrix, rows, columns int){
 	1: copyRows[uint8], 2: copyRows[uint16], 4: copyRows[uint32], 8: copyRows[uint64]}
