@@ -78,7 +78,7 @@ var Xlogy = def(Op{
 })
 
 var Xlog1py = def(Op{
-	Name: "xlog1py", Arity: 2, Rule: Float, Tol: ULPs(2.5), Doc: "x * log(1 + y); 0 where x is 0, unless y is NaN",
+	Name: "xlog1py", Arity: 2, Rule: Float, Tol: ULPs(5), Doc: "x * log(1 + y); 0 where x is 0, unless y is NaN",
 	As:      Where.of(Isnan.of(y), y, Where.of(Eq.of(x, 0), 0, Mul.of(x, Log1p.of(y)))),
 	Float:   form2("", libm.Xlog1py),
 	Precise: form2("", precise.Xlog1py),
