@@ -88,7 +88,8 @@ func (x *Tensor) Quantile(axis int, qs ...float64) *Tensor {
 	return x.quantile("quantile", axis, Linear, qs)
 }
 
-// QuantileBy is [Tensor.Quantile] by another method. They differ in what lies between two elements.
+// QuantileBy is [Tensor.Quantile] by another method. They differ in what lies between two elements. Those that
+// always give an element keep the dtype: InvertedCDF, ClosestObservation, Lower, Higher and Nearest.
 func (x *Tensor) QuantileBy(axis int, method QuantileMethod, qs ...float64) *Tensor {
 	return x.quantile("quantile_by", axis, method, qs)
 }
@@ -122,7 +123,13 @@ func (x *Tensor) quantile(name string, axis int, method QuantileMethod, qs []flo
 	all := make([]*Tensor, len(qs))
 	for i, q := range qs {
 		place := min(max(quantilePlaces[method](float64(n), q), 0), float64(n-1))
-		r := s.keep(s.keep(wide.between(&s, at, place)).AsType(floating(x.dtype)))
+		var r *Tensor
+		switch method {
+		case InvertedCDF, ClosestObservation, Lower, Higher, Nearest:
+			r = s.keep(y.Index(at, int(place)))
+		default:
+			r = s.keep(s.keep(wide.between(&s, at, place)).AsType(floating(x.dtype)))
+		}
 		all[i] = s.keep(y.orNaN(&s, at, r))
 	}
 	if len(all) == 1 {

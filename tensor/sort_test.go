@@ -292,3 +292,25 @@ func (d unsorted) Info() device.Info {
 	info.Forms &^= device.Sorts
 	return info
 }
+
+func TestMethodsThatGiveElementsKeepTheDtype(t *testing.T) {
+	x := tensor.FromSlice([]int64{1<<62 + 1, 5, 1<<62 + 3, 7}) // no float has these
+	for _, c := range []struct {
+		name   string
+		method tensor.QuantileMethod
+		want   []int64 // NumPy's
+	}{
+		{"InvertedCDF", tensor.InvertedCDF, []int64{7, 1<<62 + 3}},
+		{"ClosestObservation", tensor.ClosestObservation, []int64{7, 1<<62 + 3}},
+		{"Lower", tensor.Lower, []int64{7, 1<<62 + 3}},
+		{"Higher", tensor.Higher, []int64{1<<62 + 1, 1<<62 + 3}},
+		{"Nearest", tensor.Nearest, []int64{1<<62 + 1, 1<<62 + 3}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.Equal(t, c.want, data[int64](t, x.QuantileBy(0, c.method, .5, 1)))
+		})
+	}
+	bools := tensor.FromSlice([]bool{true, false, false})
+	assert.Equal(t, []bool{false}, data[bool](t, bools.QuantileBy(0, tensor.Lower, .5)))
+	assert.Equal(t, tensor.Float32, x.QuantileBy(0, tensor.Midpoint, .5).DType())
+}
