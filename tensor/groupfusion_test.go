@@ -284,3 +284,21 @@ func TestEveryReductionMeansItsRow(t *testing.T) {
 		})
 	}
 }
+
+// Results that depend on different places are computed by launches of their own, as an index error belongs to
+// all results of its launch. A launch may then lack the groups that its maps stood beside.
+func TestResultsBesideGroupsHaveLaunchesByTheirPlaces(t *testing.T) {
+	onGroups(t, func(t *testing.T, d device.Device) {
+		x := tensor.FromSliceOn(d, []float32{3, -1, 2, 1, 0, 5}, 2, 3)
+		weights := tensor.FromSliceOn(d, []float32{10, 20, 30}).BroadcastTo(2, 3)
+		rows, labels := tensor.FromSliceOn(d, []int64{0, 1}), tensor.FromSliceOn(d, []int64{1, -1}).Add(1)
+		weight := weights.At(rows, labels)
+		each := x.Max(1).Sub(x.At(rows, labels))
+		loss, shifted := each.Mul(weight), x.Sub(each.Unsqueeze(1)).Mul(weight.Unsqueeze(1))
+		require.NoError(t, tensor.Eval(t.Context(), loss, weight, labels, shifted))
+		assert.Equal(t, []float32{30, 40}, data[float32](t, loss))
+		assert.Equal(t, []float32{30, 10}, data[float32](t, weight))
+		assert.Equal(t, []int64{2, 0}, data[int64](t, labels))
+		assert.Equal(t, []float32{60, -60, 30, -30, -40, 10}, data[float32](t, shifted))
+	})
+}

@@ -65,7 +65,7 @@ func (x *Tensor) load(name string, p places) *Tensor {
 		return x.loadNothing(name, &p)
 	}
 	args := append([]graph.Arg{x.storage.Load().Read(p.table())}, indices...)
-	return newExpression(x.device, x.dtype, rowMajor(p.view.Shape), op.LoadAt, &graph.Form{Axes: p.numbers()}, args...).limitDepth()
+	return newExpression(x.device, x.dtype, rowMajor(p.view.Shape), op.LoadAt, &graph.Form{Axes: p.numbers(), Name: name}, args...).limitDepth()
 }
 
 // loadNothing is load of no elements. All indices are looked at nevertheless, also those that an empty one

@@ -57,7 +57,7 @@ func TestAnIndexErrorReachesWhatDependsOnIt(t *testing.T) {
 			bad := tensor.FromSliceOn(d, []int64{0, 5})
 			wrong, right := x.Take(0, bad), x.Add(1)
 			err := tensor.Eval(context.Background(), wrong, right)
-			assert.EqualError(t, err, "tensor: eval: index 5 is out of bounds for axis 0 with size 2 (element [1 0])")
+			assert.EqualError(t, err, "tensor: eval: take: index 5 is out of bounds for axis 0 with size 2 (element [1 0])")
 			assert.Equal(t, []float32{4, 0, 3, 2, 1, 6}, data[float32](t, right))
 			var index *device.IndexError
 			for _, y := range []*tensor.Tensor{wrong, wrong.Add(1), wrong.Sum(), x.Add(wrong).T(), wrong.Index(0, 0), wrong.Clone()} {

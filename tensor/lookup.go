@@ -58,7 +58,10 @@ func (x *Tensor) Choose(choices ...*Tensor) *Tensor {
 	if table.err != nil {
 		return table
 	}
-	return s.keep(table.TakeAlongAxis(0, s.keep(all[0].Unsqueeze(0))).named(name)).Squeeze(0)
+	view := table.layout.Clone()
+	choice := newAxis(&view, 0)
+	view.Shape, view.Strides = view.Shape[1:], view.Strides[1:]
+	return table.load(name, places{view, []indexedAxis{{choice, 0, all[0]}}})
 }
 
 // Isin returns whether each element of x is equal to one of the values, as bool. NaN is equal to nothing.

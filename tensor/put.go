@@ -29,6 +29,7 @@ func (x *Tensor) put(name string, p places, value *Tensor, how putting) *Tensor 
 		defer looks.release()
 		return s.x.after(name, append(p.looks(name, s.x, &looks), value)...)
 	}
+	s.form.Name = name
 	kept := graph.Arg{Type: s.x.dtype}
 	if filled, ok := s.x.storage.Load().Constant(); ok {
 		kept.Scalar = filled

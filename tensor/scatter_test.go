@@ -60,6 +60,6 @@ func TestScatterStoresWhereIndicesSay(t *testing.T) {
 
 		bad := x.Scatter(1, tensor.FromSliceOn(d, []int64{0, 3}, 2, 1), src)
 		_, err := bad.Add(1).Bytes()
-		assert.EqualError(t, err, "tensor: bytes: index 3 is out of bounds for axis 1 with size 3 (element [1 0])")
+		assert.EqualError(t, err, "tensor: bytes: scatter: index 3 is out of bounds for axis 1 with size 3 (element [1 0])")
 	}
 }

@@ -15,7 +15,7 @@ func ExampleTensor_Take() {
 	// [[100. 200.]
 	//  [  1.   2.]
 	//  [100. 200.]] shape=[3 2] float32 cpu
-	// error: tensor: string: index 7 is out of bounds for axis 0 with size 3 (element [1 0])
+	// error: tensor: string: take: index 7 is out of bounds for axis 0 with size 3 (element [1 0])
 }
 
 func ExampleTensor_TakeAlongAxis() {

@@ -60,11 +60,25 @@ func meanOf(name string, x, y *tensor.Tensor, of func(c *call, x, y *tensor.Tens
 	return c.keep(c.keep(of(c, c.wide(x), c.wide(y))).Mean()).AsType(floating(dt))
 }
 
+// CrossEntropyOptions are the options of [CrossEntropyBy]. Without any of them it is [CrossEntropy].
+type CrossEntropyOptions struct {
+	// Weights say how much an element counts by its class: one weight for each class. The mean is
+	// divided by the sum of the weights of the labels.
+	Weights *tensor.Tensor
+	// Smoothing is the part of each label, from 0 to 1, that is shared by all classes alike.
+	Smoothing float64
+}
+
 // CrossEntropy returns the mean of -log of the probability of each label. The probabilities are the
 // softmax of logits, of shape [batch, classes, …], or of [classes]. The labels are numbers of classes, from
 // 0 on, of an integer dtype. They have the shape of logits without the classes. A label that is no class
 // is an error when the mean is computed. That error names a negative label less the number of classes.
 func CrossEntropy(logits, labels *tensor.Tensor) *tensor.Tensor {
+	return CrossEntropyBy(logits, labels, CrossEntropyOptions{})
+}
+
+// CrossEntropyBy is [CrossEntropy] with options.
+func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) *tensor.Tensor {
 	c := begin("cross_entropy")
 	defer c.end()
 	if err := c.check(logits, labels); err != nil {
@@ -75,21 +89,69 @@ func CrossEntropy(logits, labels *tensor.Tensor) *tensor.Tensor {
 		return c.failf("the logits have no axis of classes")
 	}
 	axis := min(1, len(shape)-1)
-	want := slices.Delete(slices.Clone(shape), axis, axis+1)
+	classes, want := shape[axis], slices.Delete(slices.Clone(shape), axis, axis+1)
 	switch {
 	case !slices.Equal(labels.Shape(), want):
 		return c.failf("Expected target size %v, got %v (logits of shape %v)", want, labels.Shape(), shape)
 	case !labels.DType().IsInteger():
 		return c.failf("the labels are %v, and have to be integers, the numbers of classes; convert them with AsType", labels.DType())
+	case !(how.Smoothing >= 0 && how.Smoothing <= 1):
+		return c.failf("label_smoothing must be between 0.0 and 1.0. Got: %v", how.Smoothing)
 	}
 	if labels.DType() != tensor.Uint64 { // a negative label would count from the end
 		wide := c.keep(labels.AsType(tensor.Int64))
-		labels = c.keep(tensor.Where(c.keep(wide.Lt(0)), c.keep(wide.Sub(shape[axis])), wide))
+		labels = c.keep(tensor.Where(c.keep(wide.Lt(0)), c.keep(wide.Sub(classes)), wide))
 	}
 	x, over := c.wide(logits), func(x *tensor.Tensor) tensor.Over { return x.Along(axis).Keep() }
 	greatest := c.keep(over(x).Max())
-	sums := c.keep(over(c.keep(c.keep(x.Sub(greatest)).Exp())).Sum())
-	chosen := c.wide(c.keep(logits.TakeAlongAxis(axis, c.keep(labels.Unsqueeze(axis)))))
-	each := c.keep(c.keep(sums.Log()).Sub(c.keep(chosen.Sub(greatest))))
-	return c.keep(each.Mean()).AsType(floating(logits.DType()))
+	below := c.keep(x.Sub(greatest))
+	sums := c.keep(c.keep(over(c.keep(below.Exp())).Sum()).Log())
+	at := c.every(labels, axis)
+	chosen := c.wide(c.keep(c.keep(logits.At(at...)).Unsqueeze(axis)))
+	each := c.keep(sums.Sub(c.keep(chosen.Sub(greatest))))
+	weights, weight, all := how.Weights, (*tensor.Tensor)(nil), any(classes)
+	if weights != nil {
+		if err := c.check(weights); err != nil {
+			return tensor.FromError(err)
+		}
+		if weights.Rank() != 1 || weights.Len() != classes {
+			return c.failf("weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %v", classes, weights.Shape())
+		}
+		row := make([]int, len(shape))
+		for i := range row {
+			row[i] = 1
+		}
+		row[axis] = classes
+		weights = c.keep(c.keep(c.wide(weights).Reshape(row...)).BroadcastTo(shape...))
+		weight, all = c.keep(c.keep(weights.At(at...)).Unsqueeze(axis)), c.keep(c.wide(how.Weights).Sum())
+		each = c.keep(each.Mul(weight))
+	}
+	if how.Smoothing > 0 {
+		shares := below
+		if weights != nil {
+			shares = c.keep(below.Mul(weights))
+		}
+		of := c.keep(c.keep(sums.Mul(all)).Sub(c.keep(over(shares).Sum())))
+		each = c.keep(c.keep(each.Mul(1 - how.Smoothing)).Add(c.keep(of.Mul(how.Smoothing / float64(classes)))))
+	}
+	mean := c.keep(each.Mean())
+	if weight != nil {
+		mean = c.keep(c.keep(each.Sum()).Div(c.keep(weight.Sum())))
+	}
+	return mean.AsType(floating(logits.DType()))
+}
+
+// every is an index of an element for each label: the label along an axis, and the label's own place along
+// the others.
+func (c *call) every(labels *tensor.Tensor, axis int) (index []any) {
+	shape := labels.Shape()
+	for i, n := range shape {
+		row := make([]int, len(shape))
+		for k := range row {
+			row[k] = 1
+		}
+		row[i] = n
+		index = append(index, c.keep(c.keep(tensor.Arange[int64](0, int64(n), 1)).Reshape(row...)))
+	}
+	return slices.Insert(index, axis, any(labels))
 }

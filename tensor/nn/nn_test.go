@@ -38,6 +38,7 @@ func floats(t *testing.T, x *tensor.Tensor) []float64 {
 func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 	x, y := ramp(37, 2, 4, 3), ramp(11, 2, 4, 3)
 	q, k, v := ramp(37, 1, 4, 2, 3).Mul(.5), ramp(5, 1, 2, 3, 3).Mul(.5), ramp(7, 1, 2, 3, 2)
+	logits, weights := tensor.FromSlice([]float32{1, 2, 0, 0, -1, 3}, 2, 3), tensor.FromSlice([]float32{1, 2, .5})
 	for _, c := range []struct {
 		name string
 		of   *tensor.Tensor
@@ -49,6 +50,11 @@ func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 		{"BCEWithLogits", nn.BCEWithLogits(x.Mul(100), y.Sigmoid()), []float64{61.19478}},
 		{"CrossEntropy", nn.CrossEntropy(x, labels(0, 3, 1, 2, 2, 0).Reshape(2, 3)), []float64{3.441802}},
 		{"CrossEntropy of one row", nn.CrossEntropy(x.At(0, tensor.Whole, 0), tensor.Scalar(uint64(2))), []float64{1.28872}},
+		{"CrossEntropy of weights", nn.CrossEntropyBy(logits, labels(1, 0), nn.CrossEntropyOptions{Weights: weights}), []float64{1.2936987}},
+		{"CrossEntropy of smooth labels", nn.CrossEntropyBy(logits, labels(1, 0), nn.CrossEntropyOptions{Smoothing: .25}), []float64{1.7784116}},
+		{"CrossEntropy of labels that are all smooth", nn.CrossEntropyBy(logits, labels(1, 0), nn.CrossEntropyOptions{Smoothing: 1}), []float64{1.9034116}},
+		{"CrossEntropy of weights and smooth labels", nn.CrossEntropyBy(tensor.Stack(2, logits, logits.Flip(0)), labels(1, 2, 0, 1).Reshape(2, 2),
+			nn.CrossEntropyOptions{Weights: weights, Smoothing: .25}), []float64{1.0890557}},
 		{"GroupNorm", nn.GroupNorm(x, 2, ramp(7, 4), ramp(5, 4), 1e-3).At(0), []float64{2.666169, -3.970659, -3.601947, -1.218496, -1.13656, -1.054624, 2.074814, 1.344888, .6149628, 2.010948, 3.032844, 4.05474}},
 		{"RMSNorm", nn.RMSNorm(x, []int{3}, ramp(7, 3), 1e-3).At(0), []float64{2.332842, -.5184093, 1.152021, -2.60046, -.4953256, 1.031928, -2.892311, -.4820519, .8034198, -2.723191, 0, -1.512884}},
 		{"LayerNorm", nn.LayerNorm(ramp(37, 2, 2, 3), []int{2, 3}, ramp(7, 2, 3), ramp(5, 2, 3), 1e-3).At(0), []float64{2.666169, -1.382369, 1.001081, .7352625, -2, -.5588155}},
@@ -102,7 +108,7 @@ func TestFunctionsTakeFewLaunches(t *testing.T) {
 		{"GroupNorm", func() *tensor.Tensor { return nn.GroupNorm(x, 2, channels, channels, 1e-5) }, 1},
 		{"BatchNorm, whose roots come first", func() *tensor.Tensor { return nn.BatchNorm(x, channels, squares, channels, nil, 1e-5) }, 2},
 		{"MSELoss", func() *tensor.Tensor { return nn.MSELoss(x, y) }, 1},
-		{"CrossEntropy", func() *tensor.Tensor { return nn.CrossEntropy(x.At(0, 0), labels(0, 1, 2, 3, 4, 5)) }, 3},
+		{"CrossEntropy", func() *tensor.Tensor { return nn.CrossEntropy(x.At(0, 0), labels(0, 1, 2, 3, 4, 5)) }, 2},
 		{"attention", func() *tensor.Tensor {
 			return nn.ScaledDotProductAttention(heads, heads, heads, nn.AttentionOptions{Causal: true})
 		}, 3},
@@ -169,7 +175,7 @@ func TestALabelThatIsNoClassIsAnError(t *testing.T) {
 		label *tensor.Tensor
 		want  string
 	}{
-		{"too large", labels(0, 4), "index 4 is out of bounds for axis 1 with size 4"},
+		{"too large", labels(0, 4), "index 4 is out of bounds for axis 1 with size 4 (element [1])"},
 		{"negative", labels(-1, 0), "index -5 is out of bounds for axis 1 with size 4"},
 		{"PyTorch's ignored one", tensor.FromSlice([]int8{-100, 0}), "index -104 is out of bounds for axis 1 with size 4"},
 	} {

@@ -41,6 +41,8 @@ type region struct {
 	multiplies      bool   // a node is a product of matrices
 	checks          uint64 // the nodes that may have an index error: see standing
 	named           []int  // the axes of their places, by the numbers of an index error
+	name            string // of the operation that has them; "" if there are several
+	inner           bool   // some of them are of level 1
 	nodes, outputs  []int32
 	inputs, scalars []use         // what it reads; each input once
 	live            int           // nodes that are needed outside, as known so far
@@ -255,7 +257,9 @@ func (c *cutter) newRegion(shape []int) int32 {
 	r := &c.regions[at]
 	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
 	r.strips, r.divided = nil, nil
-	r.live, r.weight, r.domain, r.open, r.flat, r.sorts, r.multiplies, r.checks, r.named = 0, 0, domain{shape: shape}, false, false, false, false, 0, nil
+	r.live, r.weight, r.domain, r.open = 0, 0, domain{shape: shape}, false
+	r.flat, r.sorts, r.multiplies = false, false, false
+	r.checks, r.named, r.name, r.inner = 0, nil, "", false
 	return int32(at)
 }
 
@@ -309,8 +313,7 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 		c.grouped = true
 	}
 	if n.Expr.Checks() {
-		r.checks |= stands.checks
-		r.named = n.Expr.Axes()
+		r.check(stands.checks, n.Expr.Axes(), n.Expr.Name(), stands.level)
 	}
 	c.notes[i].home = at + 1
 	r.nodes, r.live, r.weight = append(r.nodes, i), live, r.weight+weight

@@ -10,7 +10,8 @@ import (
 
 // separate divides a closed region whose results depend on different places that may be wrong. If a
 // launch has an index error, all its results are unspecified, so each of its results depends on all of
-// its places. What several of the new regions need is computed by each of them.
+// its places. What several of the new regions need is computed by each of them. Such a region has results of
+// one level, so it knows its shape also without a group.
 func (c *cutter) separate(at int32) {
 	outputs := c.regions[at].outputs
 	if !slices.ContainsFunc(outputs, func(i int32) bool { return c.notes[i].checks != c.regions[at].checks }) {
@@ -25,18 +26,37 @@ func (c *cutter) separate(at int32) {
 			part = c.newRegion(whole.shape)
 			c.order = append(c.order, part)
 		}
-		checks := c.notes[outputs[0]].checks
+		checks, level := c.notes[outputs[0]].checks, c.notes[outputs[0]].level
 		r := &c.regions[part]
-		r.domain, r.checks, r.named = whole.domain, checks, whole.named
+		r.domain, r.checks, r.named, r.name, r.inner = whole.domain, checks, whole.named, whole.name, whole.inner
 		r.outputs = r.outputs[:0]
 		for _, i := range outputs {
-			if c.notes[i].checks == checks {
+			if c.notes[i].checks == checks && c.notes[i].level == level {
 				r.outputs = append(r.outputs, i)
 			}
 		}
-		outputs = slices.DeleteFunc(outputs, func(i int32) bool { return c.notes[i].checks == checks })
+		outputs = slices.DeleteFunc(outputs, func(i int32) bool { return slices.Contains(r.outputs, i) })
 		c.fill(r, whole.nodes, at+1)
+		r.parted = whole.grouped && !r.grouped
+		if r.parted && level == 0 { // it goes over the kept axes alone
+			r.shape = nil
+			for axis, n := range whole.shape {
+				if !slices.Contains(whole.axes, axis) {
+					r.shape = append(r.shape, n)
+				}
+			}
+			r.axes = nil
+		}
 	}
+}
+
+// check notes nodes that may have an index error, along axes of an operation. They are of a level.
+func (r *region) check(nodes uint64, axes []int, name string, level int8) {
+	if r.checks != 0 && r.name != name {
+		name = "" // the error may be that of either
+	}
+	r.checks |= nodes
+	r.named, r.name, r.inner = axes, name, r.inner || level > 0
 }
 
 // fill gives a region those of the nodes of another one, its home, that its outputs need.
@@ -63,19 +83,25 @@ func (c *cutter) fill(r *region, nodes []int32, home int32) {
 	c.read(r, r.nodes, home)
 }
 
-// elementAt returns the index of an element of the launch, in the shape that the nodes go over.
-func (d *domain) elementAt(number int) []int {
+// elementAt returns the index of an element of the launch, in the shape that the nodes go over, or that of
+// its group.
+func (d *domain) elementAt(number int, inner bool) []int {
 	order := make([]int, len(d.shape))
 	for axis := range order {
 		order[axis] = axis
 	}
-	if d.grouped {
+	if d.grouped || d.parted {
 		order = d.order()
 	}
 	index := make([]int, len(d.shape))
 	for _, axis := range slices.Backward(order) {
 		index[axis] = number % d.shape[axis]
 		number /= d.shape[axis]
+	}
+	if !inner {
+		for _, axis := range slices.Backward(d.axes) {
+			index = slices.Delete(index, axis, axis+1)
+		}
 	}
 	return index
 }
@@ -92,8 +118,9 @@ func (d *doubts) any() bool { return d.own != nil || d.given != nil || d.old != 
 
 // fault gives the launch of a region a Fault.
 func (e *evaluation) fault(r *region) {
-	d := r.domain
-	e.own = graph.NewFault(&graph.Places{Axes: r.named, Element: d.elementAt})
+	d, inner := r.domain, r.inner
+	element := func(number int) []int { return d.elementAt(number, inner) }
+	e.own = graph.NewFault(&graph.Places{Name: r.name, Axes: r.named, Element: element})
 	r.launch.Fault = &e.own.Fault
 }
 

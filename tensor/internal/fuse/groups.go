@@ -23,6 +23,7 @@ const (
 type domain struct {
 	shape, axes []int
 	grouped     bool
+	parted      bool // the region was part of one with groups, and has none: see separate
 }
 
 // standing is how a node stands in its region. If the region has groups, a value of level 0 has one
@@ -62,23 +63,26 @@ func (d *domain) order() []int {
 // launchShape returns the shape of the launch, and the number of axes of each level: none without
 // groups.
 func (d *domain) launchShape() (shape, levels []int) {
-	if !d.grouped {
+	if !d.grouped && !d.parted {
 		return d.shape, nil
 	}
 	for _, axis := range d.order() {
 		shape = append(shape, d.shape[axis])
 	}
-	return shape, []int{len(d.axes)}
+	if d.grouped {
+		levels = []int{len(d.axes)}
+	}
+	return shape, levels
 }
 
 // lay returns the layout of an operand as the launch has it. l is a layout of the nodes at the level,
 // with axes of places behind it.
 func (d *domain) lay(level int, l *broadcast.Layout, places int) broadcast.Layout {
-	if !d.grouped {
+	if !d.grouped && !d.parted {
 		return *l
 	}
 	order, from := d.order(), 0
-	if level == 0 {
+	if level == 0 && d.grouped {
 		order = order[:len(order)-len(d.axes)]
 	}
 	laid := broadcast.Layout{Shape: make([]int, len(order)), Strides: make([]int, len(order)), Offset: l.Offset}
@@ -88,6 +92,7 @@ func (d *domain) lay(level int, l *broadcast.Layout, places int) broadcast.Layou
 		switch {
 		case level > 0:
 			laid.Strides[k] = l.Strides[axis]
+		case slices.Contains(d.axes, axis): // it is repeated
 		case size != 1: // axes of size 1 may be missing, or more
 			for l.Shape[from] == 1 {
 				from++
@@ -207,9 +212,8 @@ func (c *cutter) absorb(at, from int32) bool {
 		return false
 	}
 	if f.checks != 0 {
-		r.named = f.named
+		r.check(f.checks<<len(r.nodes), f.named, f.name, 0)
 	}
-	r.checks |= f.checks << len(r.nodes)
 	for _, i := range f.nodes {
 		n := &c.notes[i]
 		n.home, n.standing = at+1, standing{checks: n.checks << len(r.nodes)}

@@ -41,6 +41,19 @@ func (k key) layout(word uint64, l, last *broadcast.Layout) key {
 	return k
 }
 
+// text adds a text.
+func (k key) text(s string) key {
+	k = append(k, uint64(len(s)))
+	for ; len(s) > 0; s = s[min(8, len(s)):] {
+		word := uint64(0)
+		for _, b := range []byte(s[:min(8, len(s))]) {
+			word = word<<8 | uint64(b)
+		}
+		k = append(k, word)
+	}
+	return k
+}
+
 // output adds an output of a program.
 func (k key) output(o device.Output) key {
 	if k = append(k, uint64(o.Value)|uint64(len(o.At))<<32); len(o.At) > 0 {

@@ -88,6 +88,7 @@ func (s *schedules) describe(roots []*graph.Version) {
 			for _, axis := range e.Axes() {
 				k = append(k, uint64(axis))
 			}
+			k = k.text(e.Name())
 			if store := e.Store(); store != nil {
 				k = k.layout(options(store.Options), store.At, last)
 				last = store.At

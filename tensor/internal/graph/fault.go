@@ -18,6 +18,7 @@ type Fault struct {
 
 // Places describes the computed places of a launch to users. It is never changed.
 type Places struct {
+	Name    string                 // of the operation that has them; "" if there are several
 	Axes    []int                  // the numbers of the axes along which they lie
 	Element func(number int) []int // the index of an element of the launch, in the shape of the expression
 }
@@ -34,8 +35,8 @@ func (f *Fault) SetKnown() { f.known.Store(true) }
 // fine reports whether the launch is known to have no index error.
 func (f *Fault) fine() bool { return f.known.Load() && f.Fault.Err() == nil }
 
-// Err returns the error with the caller's number of the axis, and the element that it belongs to. It
-// returns nil while none is known.
+// Err returns the error with the name of the operation, the caller's number of the axis, and the element
+// that it belongs to. It returns nil while none is known.
 func (f *Fault) Err() error {
 	e, ok := f.Fault.Err().(*device.IndexError)
 	if !ok {
@@ -43,7 +44,11 @@ func (f *Fault) Err() error {
 	}
 	told := *e
 	told.Axis = f.of.Axes[e.Axis]
-	return fmt.Errorf("%w (element %v)", &told, f.of.Element(e.Element))
+	err := fmt.Errorf("%w (element %v)", &told, f.of.Element(e.Element))
+	if f.of.Name != "" {
+		err = fmt.Errorf("%s: %w", f.of.Name, err)
+	}
+	return err
 }
 
 // Faults are those of the launches that a version depends on.

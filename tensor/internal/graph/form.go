@@ -14,12 +14,14 @@ import (
 // these axes, or with size 1 along them.
 //
 // The first argument of a load or a find is the table. Its layout has the shape of the expression,
-// and then an axis for each place. Axes are the numbers that an index error gives to the places.
+// and then an axis for each place. Axes are the numbers that an index error gives to the places, and Name is
+// the operation that it names.
 //
 // A store has no row. Its arguments are the value, an index for each place, and then the version whose
 // elements it keeps, or a scalar in its place.
 type Form struct {
 	Axes  []int
+	Name  string // of an operation with places
 	Store *Store // of a store
 }
 
@@ -41,6 +43,14 @@ func (e *Expr) Axes() []int {
 		return nil
 	}
 	return e.form.Axes
+}
+
+// Name returns the operation that an index error names, or "".
+func (e *Expr) Name() string {
+	if e.form == nil {
+		return ""
+	}
+	return e.form.Name
 }
 
 // Store returns what makes the expression a store, or nil.
