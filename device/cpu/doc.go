@@ -14,9 +14,11 @@
 // assembly are within the row's tolerance; all assembly sets have the same bits, wherever an
 // element lies.
 //
-// With avx512, plain loops are left for gcd and lcm of integers. With avx2, plain loops are left for
-// gcd and lcm of integers; floor_divide, fmod, remainder and trunc_divide of uint64 and int64. With
-// neon, plain loops are left for gcd and lcm of integers; floor_divide, fmod, remainder and
+// With avx512, plain loops are left for digamma, erfinv, i0, i0e, i1, i1e and ndtri of float32 and
+// float64; gcd and lcm of integers. With avx2, plain loops are left for digamma, erfinv, i0, i0e, i1,
+// i1e and ndtri of float32 and float64; gcd and lcm of integers; floor_divide, fmod, remainder and
+// trunc_divide of uint64 and int64. With neon, plain loops are left for digamma, erfinv, i0, i0e, i1,
+// i1e and ndtri of float32 and float64; gcd and lcm of integers; floor_divide, fmod, remainder and
 // trunc_divide of uint64 and int64.
 //
 // # Layers
