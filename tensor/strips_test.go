@@ -84,6 +84,38 @@ func stripByStrip(t *testing.T, d device.Device) {
 	}
 }
 
+// A strip of what is read must not be what an earlier strip has written.
+func TestStripsOfACompiledFunctionWriteToWhatTheyRead(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		for _, c := range []struct {
+			name string
+			of   func(x *tensor.Tensor) *tensor.Tensor
+		}{
+			{"at the rows of the strip", func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(2).Flip(1).Sub(x) }},
+			{"at the columns of the strip", func(x *tensor.Tensor) *tensor.Tensor { return x.T().Mul(2).Flip(1).Sub(x) }},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				x := zigzag(d, 12, 12)
+				want := c.of(c.of(x))
+				require.NoError(t, tensor.Eval(context.Background(), want))
+				boundStrips(t, 100)
+				step := tensor.Compile(func(x *tensor.Tensor) (none struct{}) {
+					assert.NoError(t, x.Assign(c.of(x)))
+					return none
+				})
+				y := zigzag(d, 12, 12)
+				for range 2 {
+					require.NoError(t, step.Into(struct{}{}, y))
+					require.NoError(t, x.Assign(c.of(x)))
+				}
+				assert.Regexp(t, `: (2[0-9]|1[0-9]) launches`, step.Explain())
+				same(t, want, x)
+				same(t, want, y)
+			})
+		}
+	})
+}
+
 // same compares the elements of two tensors.
 func same(t *testing.T, want, got *tensor.Tensor) {
 	t.Helper()
