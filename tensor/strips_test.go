@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -44,6 +45,10 @@ func striped(d device.Device) []striping {
 		{"attention", func() *tensor.Tensor { return scores().Softmax(-1).Matmul(v) }, 3, 600, 36},
 		{"the nearest centre", func() *tensor.Tensor { return distances().Argmin(1) }, 2, 400, 12},
 		{"the nearest point", func() *tensor.Tensor { return centres.Unsqueeze(1).Sub(points).Square().Sum(2).Argmin(0) }, 2, 400, 12},
+		{"attention that is masked by positions", func() *tensor.Tensor {
+			yes := tensor.FromSliceOn(d, []bool{true}).BroadcastTo(2, 3, 14, 9).Tril(0)
+			return tensor.Where(yes, scores(), math.Inf(-1)).Softmax(-1).Matmul(v)
+		}, 3, 600, 36},
 		{"attention of a head at a time", func() *tensor.Tensor { return scores().Softmax(-1).Matmul(v) }, 3, 1200, 18},
 		{"what is read twice, from both ends", func() *tensor.Tensor {
 			x := distances()
