@@ -28,6 +28,6 @@ func checks() []devicetest.Option {
 	if devicetest.Thorough() {
 		return nil
 	}
-	return []devicetest.Option{devicetest.Checks("info/", "buffers/", "ops/", "folds/", "layouts/", "moves/",
+	return []devicetest.Option{devicetest.Checks("info/", "buffers/", "ops/", "layouts/", "moves/",
 		"programs/", "inplace/", "optional/", "refusals/", "order/", "lifecycle/", "close/")}
 }
