@@ -18,9 +18,11 @@ type implementation struct {
 	dev, queue handle
 
 	enc, pass, commands handle
-	offset              js.Value // the array for the offset of a uniform
+	offsets             js.Value // an array of the multiples of the alignment of uniforms
+	align, known        int      // that alignment, and how many multiples there are
 	staged              js.Value // the array that bytes are written from
 	room                int      // its length
+	spare               []byte   // memory for the next read
 
 	setPipelineOf, setGroup, dispatchOf, writeBuffer js.Value // functions of an object and its arguments
 	array                                            js.Value // Uint8Array
@@ -35,7 +37,7 @@ func newImplementation(b *box, dev js.Value) implementation {
 		return call.Call("bind", global.Get(class).Get("prototype").Get(method))
 	}
 	return implementation{
-		box: b, dev: dev, queue: dev.Get("queue"), array: global.Get("Uint8Array"), offset: global.Get("Uint32Array").New(1),
+		box: b, dev: dev, queue: dev.Get("queue"), array: global.Get("Uint8Array"), align: dev.Get("limits").Get("minUniformBufferOffsetAlignment").Int(),
 		setPipelineOf: of("GPUComputePassEncoder", "setPipeline"), setGroup: of("GPUComputePassEncoder", "setBindGroup"),
 		dispatchOf: of("GPUComputePassEncoder", "dispatchWorkgroups"), writeBuffer: of("GPUQueue", "writeBuffer"),
 	}
@@ -101,14 +103,20 @@ var usages = [...][]string{
 	Times:   {"QUERY_RESOLVE", "COPY_SRC", "COPY_DST"},
 }
 
+// writePiece is how many bytes are written at a time: device/gpu writes no more at once.
+const writePiece = 1 << 22
+
 func (c *implementation) write(b handle, offset int, src []byte) {
 	defer c.box.caught()
-	if len(src) > c.room {
-		c.room = max(len(src), 1<<16)
+	if n := min(len(src), writePiece); n > c.room {
+		c.room = max(n, 1<<16)
 		c.staged = c.array.New(c.room)
 	}
-	js.CopyBytesToJS(c.staged, src)
-	c.writeBuffer.Invoke(c.queue, b, offset, c.staged, 0, len(src))
+	for len(src) > 0 {
+		n := js.CopyBytesToJS(c.staged, src)
+		c.writeBuffer.Invoke(c.queue, b, offset, c.staged, 0, n)
+		offset, src = offset+n, src[n:]
+	}
 }
 
 func (c *implementation) compile(b *box, label, wgsl string, bindings []Binding) (pipeline, layout handle) {
@@ -178,10 +186,23 @@ func (c *implementation) dispatch(g handle, uniformOffset, x, y, z int) {
 	if uniformOffset < 0 {
 		c.setGroup.Invoke(c.pass, 0, g)
 	} else {
-		c.offset.SetIndex(0, uniformOffset)
-		c.setGroup.Invoke(c.pass, 0, g, c.offset, 0, 1)
+		c.setGroup.Invoke(c.pass, 0, g, c.offsets, c.multiple(uniformOffset), 1)
 	}
 	c.dispatchOf.Invoke(c.pass, x, y, z)
+}
+
+// multiple is where the array of offsets has this one. A number that is written to the array for each
+// dispatch would be one more call of the page.
+func (c *implementation) multiple(offset int) int {
+	i := offset / c.align
+	if i >= c.known {
+		c.known = max(2*i, 256)
+		c.offsets = js.Global().Get("Uint32Array").New(c.known)
+		for k := range c.known {
+			c.offsets.SetIndex(k, k*c.align)
+		}
+	}
+	return i
 }
 
 func (c *implementation) endPass(*Device) {
@@ -236,16 +257,25 @@ func (c *implementation) mapping(b handle, at, n int) (r *request) {
 // request waits for a promise, and for what the page has to say about all work before it.
 func (c *implementation) request(promise js.Value) *request { return ask(promise, c.popScopes()) }
 
+// mostSpare bounds the memory that is kept for the next read: as much as one part of a long read.
+const mostSpare = 1 << 24
+
 func (c *implementation) mapped(b handle, at, n int) (bytes []byte) {
 	defer c.box.caught()
 	view := c.array.New(b.Call("getMappedRange", at, n))
-	bytes = make([]byte, n)
+	if bytes, c.spare = c.spare, nil; cap(bytes) < n {
+		bytes = make([]byte, n)
+	}
+	bytes = bytes[:n]
 	js.CopyBytesToGo(bytes, view)
 	return bytes
 }
 
-func (c *implementation) unmap(b handle) {
+func (c *implementation) unmap(b handle, mapped []byte) {
 	defer c.box.caught()
+	if cap(mapped) > cap(c.spare) && cap(mapped) <= mostSpare {
+		c.spare = mapped
+	}
 	b.Call("unmap")
 }
 

@@ -135,7 +135,7 @@ func (c *implementation) mapped(b handle, at, n int) []byte {
 	return nil
 }
 
-func (c *implementation) unmap(b handle) { C.shim_unmap(c.box, b) }
+func (c *implementation) unmap(b handle, _ []byte) { C.shim_unmap(c.box, b) }
 
 // release frees an object. Of a lost device it frees only buffers, because a panic may have left
 // the state of other objects undefined. It frees buffers only if the driver says that the device is

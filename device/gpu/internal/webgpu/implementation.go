@@ -27,7 +27,7 @@ type calls interface {
 	never() *request // is not answered, for tests
 	mapping(b handle, at, n int) *request
 	mapped(b handle, at, n int) []byte
-	unmap(b handle)
+	unmap(b handle, mapped []byte) // what mapped returned, or nil
 
 	release(d *Device, o object)
 	close(d *Device)

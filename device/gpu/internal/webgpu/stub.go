@@ -61,7 +61,7 @@ func (*implementation) done() *request                                        { 
 func (*implementation) never() *request                                       { return nil }
 func (*implementation) mapping(handle, int, int) *request                     { return nil }
 func (*implementation) mapped(handle, int, int) []byte                        { return nil }
-func (*implementation) unmap(handle)                                          {}
+func (*implementation) unmap(handle, []byte)                                  {}
 func (*implementation) release(*Device, object)                               {}
 func (*implementation) close(*Device)                                         {}
 func (*implementation) compile(*box, string, string, []Binding) (_, _ handle) { return }

@@ -81,7 +81,7 @@ func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(ma
 	at, size := lo, hi-lo
 	if err := d.mapStaging(ctx, b, at, size); err != nil {
 		if errors.Is(err, ctx.Err()) && !d.isLost() {
-			d.impl.unmap(b.buf) // ends the request of a cancelled read; any other is no longer mapped
+			d.impl.unmap(b.buf, nil) // ends the request of a cancelled read; any other is no longer mapped
 		}
 		b.stale = true
 		return fmt.Errorf("webgpu: read of %d bytes: %w", n, err)
@@ -90,11 +90,10 @@ func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(ma
 	if err := d.check("read", nil); err != nil {
 		return err
 	}
-	mapped = mapped[offset-lo:][:n:n]
 	d.mu.Unlock()
-	err := use(mapped)
+	err := use(mapped[offset-lo:][:n:n])
 	d.mu.Lock()
-	d.impl.unmap(b.buf)
+	d.impl.unmap(b.buf, mapped)
 	return errors.Join(err, d.check("read", nil))
 }
 
