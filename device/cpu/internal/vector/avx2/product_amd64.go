@@ -32,6 +32,8 @@ func products() map[vector.Tile]vector.Multiply {
 		{Type: op.Int32, Rows: 6, Columns: 16}:   multiplyInt32_6x16,
 		{Type: op.Int32, Rows: 2, Columns: 16}:   multiplyInt32_2x16,
 		{Type: op.Int32, Rows: 1, Columns: 16}:   multiplyInt32_1x16,
+		{Type: op.Int64, Rows: 3, Columns: 8}:    multiplyInt64_3x8,
+		{Type: op.Int64, Rows: 1, Columns: 8}:    multiplyInt64_1x8,
 		{Type: op.Float32, Rows: 6, Columns: 8}:  multiplyFloat32_6x8,
 		{Type: op.Float32, Rows: 5, Columns: 8}:  multiplyFloat32_5x8,
 		{Type: op.Float32, Rows: 4, Columns: 8}:  multiplyFloat32_4x8,
@@ -50,6 +52,8 @@ func products() map[vector.Tile]vector.Multiply {
 		{Type: op.Int32, Rows: 6, Columns: 8}:    multiplyInt32_6x8,
 		{Type: op.Int32, Rows: 2, Columns: 8}:    multiplyInt32_2x8,
 		{Type: op.Int32, Rows: 1, Columns: 8}:    multiplyInt32_1x8,
+		{Type: op.Int64, Rows: 3, Columns: 4}:    multiplyInt64_3x4,
+		{Type: op.Int64, Rows: 1, Columns: 4}:    multiplyInt64_1x4,
 		{Type: op.Float32, Rows: 6, Columns: 4}:  multiplyFloat32_6x4,
 		{Type: op.Float32, Rows: 5, Columns: 4}:  multiplyFloat32_5x4,
 		{Type: op.Float32, Rows: 4, Columns: 4}:  multiplyFloat32_4x4,
@@ -175,6 +179,16 @@ func multiplyInt32_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow
 //go:noescape
 func multiplyInt32_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
+// multiplyInt64_3x8 multiplies 3 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_3x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt64_1x8 multiplies 1 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
 // multiplyFloat32_6x8 multiplies 6 rows of x and 8 columns of y: see vector.Multiply.
 //
 //go:noescape
@@ -264,6 +278,16 @@ func multiplyInt32_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow 
 //
 //go:noescape
 func multiplyInt32_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt64_3x4 multiplies 3 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_3x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyInt64_1x4 multiplies 1 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyInt64_1x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
 // multiplyFloat32_6x4 multiplies 6 rows of x and 4 columns of y: see vector.Multiply.
 //

@@ -1460,6 +1460,178 @@ l2:
 	VZEROUPPER
 	RET
 
+// func multiplyInt64_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt64_3x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+
+l1:
+	VMOVDQU      (CX), Y6
+	VPSRLQ       $0x20, Y6, Y7
+	VMOVDQU      32(CX), Y8
+	VPSRLQ       $0x20, Y8, Y9
+	VPBROADCASTQ (DI), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPMULUDQ     Y7, Y10, Y12
+	VPMULUDQ     Y6, Y11, Y13
+	VPADDQ       Y13, Y12, Y12
+	VPSLLQ       $0x20, Y12, Y12
+	VPMULUDQ     Y6, Y10, Y13
+	VPADDQ       Y13, Y0, Y0
+	VPADDQ       Y12, Y0, Y0
+	VPMULUDQ     Y9, Y10, Y12
+	VPMULUDQ     Y8, Y11, Y11
+	VPADDQ       Y11, Y12, Y12
+	VPSLLQ       $0x20, Y12, Y12
+	VPMULUDQ     Y8, Y10, Y10
+	VPADDQ       Y10, Y1, Y1
+	VPADDQ       Y12, Y1, Y1
+	VPBROADCASTQ (DI)(DX*1), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPMULUDQ     Y7, Y10, Y12
+	VPMULUDQ     Y6, Y11, Y13
+	VPADDQ       Y13, Y12, Y12
+	VPSLLQ       $0x20, Y12, Y12
+	VPMULUDQ     Y6, Y10, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPADDQ       Y12, Y2, Y2
+	VPMULUDQ     Y9, Y10, Y12
+	VPMULUDQ     Y8, Y11, Y11
+	VPADDQ       Y11, Y12, Y12
+	VPSLLQ       $0x20, Y12, Y12
+	VPMULUDQ     Y8, Y10, Y10
+	VPADDQ       Y10, Y3, Y3
+	VPADDQ       Y12, Y3, Y3
+	VPBROADCASTQ (DI)(DX*2), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPMULUDQ     Y7, Y10, Y7
+	VPMULUDQ     Y6, Y11, Y12
+	VPADDQ       Y12, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y6, Y10, Y6
+	VPADDQ       Y6, Y4, Y4
+	VPADDQ       Y7, Y4, Y4
+	VPMULUDQ     Y9, Y10, Y6
+	VPMULUDQ     Y8, Y11, Y7
+	VPADDQ       Y7, Y6, Y6
+	VPSLLQ       $0x20, Y6, Y6
+	VPMULUDQ     Y8, Y10, Y7
+	VPADDQ       Y7, Y5, Y5
+	VPADDQ       Y6, Y5, Y5
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Y0, Y0
+	VPADDQ       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VPADDQ       (AX), Y2, Y2
+	VPADDQ       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VPADDQ       (AX), Y4, Y4
+	VPADDQ       32(AX), Y5, Y5
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt64_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt64_1x8(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+
+l1:
+	VMOVDQU      (CX), Y2
+	VPSRLQ       $0x20, Y2, Y3
+	VMOVDQU      32(CX), Y4
+	VPSRLQ       $0x20, Y4, Y5
+	VPBROADCASTQ (SI), Y6
+	VPSRLQ       $0x20, Y6, Y7
+	VPMULUDQ     Y3, Y6, Y3
+	VPMULUDQ     Y2, Y7, Y8
+	VPADDQ       Y8, Y3, Y3
+	VPSLLQ       $0x20, Y3, Y3
+	VPMULUDQ     Y2, Y6, Y2
+	VPADDQ       Y2, Y0, Y0
+	VPADDQ       Y3, Y0, Y0
+	VPMULUDQ     Y5, Y6, Y2
+	VPMULUDQ     Y4, Y7, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPSLLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y4, Y6, Y3
+	VPADDQ       Y3, Y1, Y1
+	VPADDQ       Y2, Y1, Y1
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Y0, Y0
+	VPADDQ       32(AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	VZEROUPPER
+	RET
+
 // func multiplyFloat32_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_6x8(SB), NOSPLIT, $0-72
@@ -2634,6 +2806,134 @@ l1:
 	JZ           l2
 	MOVQ         CX, AX
 	VPADDD       (AX), Y0, Y0
+
+l2:
+	VMOVDQU Y0, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt64_3x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt64_3x4(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+
+l1:
+	VMOVDQU      (CX), Y3
+	VPSRLQ       $0x20, Y3, Y4
+	VPBROADCASTQ (DI), Y5
+	VPSRLQ       $0x20, Y5, Y6
+	VPMULUDQ     Y4, Y5, Y7
+	VPMULUDQ     Y3, Y6, Y6
+	VPADDQ       Y6, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y3, Y5, Y5
+	VPADDQ       Y5, Y0, Y0
+	VPADDQ       Y7, Y0, Y0
+	VPBROADCASTQ (DI)(DX*1), Y5
+	VPSRLQ       $0x20, Y5, Y6
+	VPMULUDQ     Y4, Y5, Y7
+	VPMULUDQ     Y3, Y6, Y6
+	VPADDQ       Y6, Y7, Y7
+	VPSLLQ       $0x20, Y7, Y7
+	VPMULUDQ     Y3, Y5, Y5
+	VPADDQ       Y5, Y1, Y1
+	VPADDQ       Y7, Y1, Y1
+	VPBROADCASTQ (DI)(DX*2), Y5
+	VPSRLQ       $0x20, Y5, Y6
+	VPMULUDQ     Y4, Y5, Y4
+	VPMULUDQ     Y3, Y6, Y6
+	VPADDQ       Y6, Y4, Y4
+	VPSLLQ       $0x20, Y4, Y4
+	VPMULUDQ     Y3, Y5, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPADDQ       Y4, Y2, Y2
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VPADDQ       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VPADDQ       (AX), Y2, Y2
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyInt64_1x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyInt64_1x4(SB), NOSPLIT, $0-72
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
+
+l1:
+	VMOVDQU      (CX), Y1
+	VPSRLQ       $0x20, Y1, Y2
+	VPBROADCASTQ (SI), Y3
+	VPSRLQ       $0x20, Y3, Y4
+	VPMULUDQ     Y2, Y3, Y2
+	VPMULUDQ     Y1, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPSLLQ       $0x20, Y2, Y2
+	VPMULUDQ     Y1, Y3, Y1
+	VPADDQ       Y1, Y0, Y0
+	VPADDQ       Y2, Y0, Y0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VPADDQ       (AX), Y0, Y0
 
 l2:
 	VMOVDQU Y0, (CX)

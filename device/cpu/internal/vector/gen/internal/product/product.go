@@ -18,25 +18,24 @@ import (
 // bytes of a register. All sums of a tile stay in registers; beside them there is room for a row of y, an
 // element of x and a product.
 var tiles = map[int][]tilesOf{
-	16: {{3, []int{8, 6, 4, 3, 2, 1}, nil}, {1, []int{8, 6, 4, 3, 2, 1}, nil}},
-	32: {{2, []int{6, 5, 4, 3, 2, 1}, []int{6, 2, 1}}, {1, []int{6, 5, 4, 3, 2, 1}, []int{6, 2, 1}}},
-	64: {{2, []int{14, 8, 6, 4, 3, 2, 1}, []int{14, 4, 1}}, {1, []int{14, 8, 6, 4, 3, 2, 1}, []int{14, 4, 1}}},
+	16: {{3, []int{8, 6, 4, 3, 2, 1}, nil, nil}, {1, []int{8, 6, 4, 3, 2, 1}, nil, nil}},
+	32: {{2, []int{6, 5, 4, 3, 2, 1}, []int{6, 2, 1}, []int{3, 1}}, {1, []int{6, 5, 4, 3, 2, 1}, []int{6, 2, 1}, []int{3, 1}}},
+	64: {{2, []int{14, 8, 6, 4, 3, 2, 1}, []int{14, 4, 1}, []int{14, 4, 1}}, {1, []int{14, 8, 6, 4, 3, 2, 1}, []int{14, 4, 1}, []int{14, 4, 1}}},
 }
 
+// tilesOf has the rows for floats, for integers of up to 32 bits, and for those of 64. AVX2 multiplies the
+// latter by halves, which take registers too.
 type tilesOf struct {
-	columns          int
-	floats, integers []int
+	columns                int
+	floats, integers, long []int
 }
 
-// Products multiply tiles, by registers of the given width. Only AVX-512 multiplies integers of 64 bits.
+// Products multiply tiles, by registers of the given width.
 func Products(width int) []kernel.Routine {
-	integers := dtype.Signed[1:]
-	if width < 64 {
-		integers = integers[:2]
-	}
 	var all []kernel.Routine
 	for _, of := range tiles[width] {
-		all = slices.Concat(all, products(width, of.columns, of.floats, dtype.Floats), products(width, of.columns, of.integers, integers))
+		all = slices.Concat(all, products(width, of.columns, of.floats, dtype.Floats),
+			products(width, of.columns, of.integers, dtype.Signed[1:3]), products(width, of.columns, of.long, dtype.Signed[3:]))
 	}
 	return all
 }
@@ -81,7 +80,33 @@ func key(of dtype.Type, rows, columns int) string {
 	return fmt.Sprintf("{Type: op.%s, Rows: %d, Columns: %d}", of.Name, rows, columns)
 }
 
-// add adds x*y to a sum.
+// byHalves reports whether elements are multiplied as two halves: AVX2 has no product of 64 bits.
+func (t *tile) byHalves() bool { return t.of.Size == 8 && !t.of.Float && t.Width < 64 }
+
+// factor is an element of x or of y, and its upper half where it is multiplied by halves.
+type factor struct{ whole, high emit.Vec }
+
+func (t *tile) factor(v emit.Vec) factor {
+	if t.byHalves() {
+		return factor{v, t.Shift("VPSRLQ", v, 32)}
+	}
+	return factor{whole: v}
+}
+
+// multiply adds x*y to a sum.
+func (t *tile) multiply(y, x factor, sum emit.Vec) {
+	if !t.byHalves() {
+		t.add(y.whole, x.whole, sum)
+		return
+	}
+	across := t.Binary("VPMULUDQ", y.high, x.whole)
+	t.Into("VPADDQ", t.Binary("VPMULUDQ", y.whole, x.high), across)
+	t.Do("VPSLLQ", operand.U8(32), across, across)
+	t.Into("VPADDQ", t.Binary("VPMULUDQ", y.whole, x.whole), sum)
+	t.Into("VPADDQ", across, sum)
+}
+
+// add adds x*y to a sum, if there is such an instruction.
 func (t *tile) add(y emit.Arg, x, sum emit.Vec) {
 	if t.of.Float {
 		t.Do(t.of.Instruction("FMADD231"), y, x, sum)
@@ -119,18 +144,18 @@ func (t *tile) write() {
 	again, store := t.NewLabel(), t.NewLabel()
 	t.prefetch(again)
 	t.Label(again)
-	var row []emit.Vec
+	var row []factor
 	for j := range t.columns {
-		row = append(row, t.Load(operand.Mem{Base: y, Disp: j * t.Width}))
+		row = append(row, t.factor(t.Load(operand.Mem{Base: y, Disp: j * t.Width})))
 	}
 	for i := range sums {
 		at := operand.Mem{Base: x[i/apart]}
 		if i%apart > 0 {
 			at.Index, at.Scale = xRow, uint8(i%apart)
 		}
-		v := t.Unary("VPBROADCAST"+t.of.Letter(), at)
+		v := t.factor(t.Unary("VPBROADCAST"+t.of.Letter(), at))
 		for j := range t.columns {
-			t.add(row[j], v, sums[i][j])
+			t.multiply(row[j], v, sums[i][j])
 		}
 	}
 	for i := range x {
