@@ -1272,7 +1272,7 @@ func (x *Tensor) TruncDivideInPlace(divisor any) error {
 func Where(cond, a, b any) *Tensor { return apply(op.Where, cond, a, b) }
 
 // Xlog1py returns x * log(1 + y); 0 where x is 0, unless y is NaN. The operands are
-// broadcast against each other. The error is at most 2.5 units in the last place of
+// broadcast against each other. The error is at most 5 units in the last place of
 // float32 (4 of float64).
 func (x *Tensor) Xlog1py(y any) *Tensor { return apply(op.Xlog1py, x, y) }
 

@@ -42,7 +42,7 @@ type region struct {
 	checks          uint64 // the nodes that may have an index error: see standing
 	named           []int  // the axes of their places, by the numbers of an index error
 	name            string // of the operation that has them; "" if there are several
-	inner           bool   // some of them are of level 1
+	of              []int  // the shape of the nodes that have them
 	nodes, outputs  []int32
 	inputs, scalars []use         // what it reads; each input once
 	live            int           // nodes that are needed outside, as known so far
@@ -259,7 +259,7 @@ func (c *cutter) newRegion(shape []int) int32 {
 	r.strips, r.divided = nil, nil
 	r.live, r.weight, r.domain, r.open = 0, 0, domain{shape: shape}, false
 	r.flat, r.sorts, r.multiplies = false, false, false
-	r.checks, r.named, r.name, r.inner = 0, nil, "", false
+	r.checks, r.named, r.name, r.of = 0, nil, "", nil
 	return int32(at)
 }
 
@@ -313,7 +313,7 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 		c.grouped = true
 	}
 	if n.Expr.Checks() {
-		r.check(stands.checks, n.Expr.Axes(), n.Expr.Name(), stands.level)
+		r.check(stands.checks, n.Expr.Axes(), n.Expr.Name(), n.Layout.Shape)
 	}
 	c.notes[i].home = at + 1
 	r.nodes, r.live, r.weight = append(r.nodes, i), live, r.weight+weight

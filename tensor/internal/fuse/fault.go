@@ -28,7 +28,7 @@ func (c *cutter) separate(at int32) {
 		}
 		checks, level := c.notes[outputs[0]].checks, c.notes[outputs[0]].level
 		r := &c.regions[part]
-		r.domain, r.checks, r.named, r.name, r.inner = whole.domain, checks, whole.named, whole.name, whole.inner
+		r.domain, r.checks, r.named, r.name, r.of = whole.domain, checks, whole.named, whole.name, whole.of
 		r.outputs = r.outputs[:0]
 		for _, i := range outputs {
 			if c.notes[i].checks == checks && c.notes[i].level == level {
@@ -50,13 +50,16 @@ func (c *cutter) separate(at int32) {
 	}
 }
 
-// check notes nodes that may have an index error, along axes of an operation. They are of a level.
-func (r *region) check(nodes uint64, axes []int, name string, level int8) {
+// check notes nodes of a shape that may have an index error, along axes of an operation.
+func (r *region) check(nodes uint64, axes []int, name string, shape []int) {
 	if r.checks != 0 && r.name != name {
 		name = "" // the error may be that of either
 	}
+	if r.checks != 0 && len(r.of) > len(shape) {
+		shape = r.of
+	}
 	r.checks |= nodes
-	r.named, r.name, r.inner = axes, name, r.inner || level > 0
+	r.named, r.name, r.of = axes, name, shape
 }
 
 // fill gives a region those of the nodes of another one, its home, that its outputs need.
@@ -83,25 +86,30 @@ func (c *cutter) fill(r *region, nodes []int32, home int32) {
 	c.read(r, r.nodes, home)
 }
 
-// elementAt returns the index of an element of the launch, in the shape that the nodes go over, or that of
-// its group.
-func (d *domain) elementAt(number int, inner bool) []int {
-	order := make([]int, len(d.shape))
-	for axis := range order {
-		order[axis] = axis
+// elementAt returns the index of an element of the launch, in the shape that its nodes go over. Among groups a
+// node may go over the axes that are kept; then it is in the shape of that node, where axes of size 1 may be
+// missing, or more.
+func (d *domain) elementAt(number int, shape []int) []int {
+	switch {
+	case !d.grouped && !d.parted:
+		return unravel(number, d.shape, nil)
+	case d.isKept(shape):
+		return unravel(number/max(d.groupLen(), 1), shape, nil) // the groups' axes are the last of the launch
 	}
-	if d.grouped || d.parted {
-		order = d.order()
-	}
-	index := make([]int, len(d.shape))
-	for _, axis := range slices.Backward(order) {
-		index[axis] = number % d.shape[axis]
-		number /= d.shape[axis]
-	}
-	if !inner {
-		for _, axis := range slices.Backward(d.axes) {
-			index = slices.Delete(index, axis, axis+1)
+	return unravel(number, d.shape, d.order())
+}
+
+// unravel returns the index of an element of a shape by its number. The order of its axes is that of the
+// numbers, and theirs if it is nil.
+func unravel(number int, shape, order []int) []int {
+	index := make([]int, len(shape))
+	for k := len(shape) - 1; k >= 0; k-- {
+		axis := k
+		if order != nil {
+			axis = order[k]
 		}
+		index[axis] = number % shape[axis]
+		number /= shape[axis]
 	}
 	return index
 }
@@ -118,8 +126,8 @@ func (d *doubts) any() bool { return d.own != nil || d.given != nil || d.old != 
 
 // fault gives the launch of a region a Fault.
 func (e *evaluation) fault(r *region) {
-	d, inner := r.domain, r.inner
-	element := func(number int) []int { return d.elementAt(number, inner) }
+	d, of := r.domain, r.of
+	element := func(number int) []int { return d.elementAt(number, of) }
 	e.own = graph.NewFault(&graph.Places{Name: r.name, Axes: r.named, Element: element})
 	r.launch.Fault = &e.own.Fault
 }

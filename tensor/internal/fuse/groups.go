@@ -212,7 +212,7 @@ func (c *cutter) absorb(at, from int32) bool {
 		return false
 	}
 	if f.checks != 0 {
-		r.check(f.checks<<len(r.nodes), f.named, f.name, 0)
+		r.check(f.checks<<len(r.nodes), f.named, f.name, f.of)
 	}
 	for _, i := range f.nodes {
 		n := &c.notes[i]
