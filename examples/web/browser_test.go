@@ -99,6 +99,14 @@ func TestThePageInABrowser(t *testing.T) {
 		p.do("Input.insertText", map[string]any{"text": "sin(9*r) * ["})
 		p.until("the place of the error", 60, `document.querySelector("#problem").textContent.startsWith("sin(9*r) * [\n            ^\n")`)
 	})
+	t.Run("an example of a formula has one launch", func(t *testing.T) {
+		p.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": 760, "height": 800, "deviceScaleFactor": 1, "mobile": false})
+		p.click("#formula .chips button:nth-child(2)")
+		p.until("numbers", 60, `document.querySelector("#problem").hidden && document.querySelector("[data-meter=launches]").textContent == "1"`)
+		p.until("a frame", 60, `(n => document.querySelector("#formula canvas").dataset.pictures > n)(window.before ??= document.querySelector("#formula canvas").dataset.pictures)`)
+		p.middle("#formula figure")
+		p.shot("page")
+	})
 	assert.Empty(t, b.said, "exceptions and errors of the page")
 }
 

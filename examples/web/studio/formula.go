@@ -2,6 +2,7 @@ package studio
 
 import (
 	"context"
+	"math"
 	"strings"
 	"time"
 
@@ -89,7 +90,7 @@ func (r *typed) eval(ctx context.Context, f *formula.Formula, c map[string]any) 
 	return v, tensor.Eval(ctx, v)
 }
 
-// measured is how long a formula is run again and again to find its time.
+// measured is how long a formula is run again and again, to find its time by the best of them.
 const measured = 40 * time.Millisecond
 
 // explain finds the time of the formula, its share of a copy, and the text of its kernels.
@@ -106,19 +107,20 @@ func (t *task) explain(r *typed, f *formula.Formula, c map[string]any, info *tol
 		return err
 	}
 	info.Explain, info.WGSL = explained, strings.Join(texts, "\n")
-	runs, began := 0, time.Now()
-	for time.Since(began) < measured {
-		for range max(runs, 1) { // as many again
+	best, runs, ends := time.Duration(math.MaxInt64), 1, time.Now().Add(measured)
+	for ; time.Now().Before(ends); runs *= 2 {
+		began := time.Now()
+		for range runs {
 			if _, err := r.eval(t.ctx, f, c); err != nil {
 				return err
 			}
-			runs++
 		}
 		if err := t.device.Sync(t.ctx); err != nil {
 			return err
 		}
+		best = min(best, time.Since(began)/time.Duration(runs))
 	}
-	info.Micros = float64(time.Since(began).Nanoseconds()) / float64(runs) / 1e3
+	info.Micros = float64(best.Nanoseconds()) / 1e3
 	info.Rate = float64(info.Bytes) / info.Micros / 1e3
 	info.Copy, err = t.copyRate()
 	return err
