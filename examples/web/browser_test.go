@@ -39,6 +39,13 @@ func TestThePageInABrowser(t *testing.T) {
 	server := httptest.NewServer(handler(files))
 	defer server.Close()
 
+	wire := 0
+	for _, data := range files {
+		wire += min(len(data), len(compress(data)))
+	}
+	t.Logf("%d bytes over the wire", wire)
+	assert.Less(t, wire, 4_000_000, "of all files, compressed")
+
 	began := time.Now()
 	p := b.open(server.URL, 1280, 860, false)
 	p.until("the first picture", 30, `performance.getEntriesByName("first picture").length`)

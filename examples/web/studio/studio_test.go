@@ -2,14 +2,12 @@ package studio_test
 
 import (
 	"encoding/json"
-	"math"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/examples/web/studio"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -184,20 +182,4 @@ func TestTheListOfOperationsIsThatOfTheRows(t *testing.T) {
 	text, err := json.Marshal(a.Info)
 	require.NoError(t, err)
 	assert.Contains(t, string(text), `{"name":"clamp","operands":["x","lo","hi"],`)
-}
-
-func TestAGPUDrawsTheSame(t *testing.T) {
-	s := newStudio(t)
-	const request = `{"id": 1, "do": "set", "width": 40, "height": 25, "x": -0.7, "y": 0, "across": 3.9, "steps": 16, "coarse": [1]}`
-	cpu, _ := s.ask(t, request)
-	if _, err := device.Open("gpu"); err != nil {
-		t.Skipf("no GPU: %v", err)
-	}
-	opened, info := s.ask(t, `{"id": 2, "do": "open", "device": "gpu"}`)
-	require.Empty(t, opened.Error)
-	assert.Equal(t, "gpu", info["name"])
-	gpu, _ := s.ask(t, request)
-	for i := range cpu.Pixels {
-		assert.LessOrEqual(t, math.Abs(float64(cpu.Pixels[i])-float64(gpu.Pixels[i])), 1., "logarithms differ in the last place")
-	}
 }
