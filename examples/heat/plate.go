@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/internal/shade"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -91,7 +91,7 @@ const lines = 30
 // draw is the temperatures as colours, with lines where they are equal, and obstacles in front.
 func (p plate) draw() *tensor.Tensor {
 	t := inner(p.Heat)
-	colour := picture.Gradient(t, 0x10204a, 0x2f4b8f, 0x6a4c93, 0xc0527a, 0xf2786b, 0xfbc36b, 0xfff6c8)
+	colour := shade.Gradient(t, 0x10204a, 0x2f4b8f, 0x6a4c93, 0xc0527a, 0xf2786b, 0xfbc36b, 0xfff6c8)
 	// How far the next line is, in pixels: the temperature's distance by its slope.
 	down, right := p.flows()
 	above, below := ends(down, 0)
@@ -102,5 +102,5 @@ func (p plate) draw() *tensor.Tensor {
 	line := tensor.Scalar[float32](1.1).Sub(far).Clamp(0, 1).Mul(.6).Unsqueeze(-1)
 	colour = colour.Lerp(tensor.Ones(tensor.Float32, 3), line)
 	cover := tensor.Scalar[float32](.5).Sub(p.Solid).Clamp(0, 1).Unsqueeze(-1)
-	return colour.Lerp(picture.RGB(0x1b1f2a), cover)
+	return colour.Lerp(shade.RGB(0x1b1f2a), cover)
 }

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/internal/shade"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -10,7 +10,7 @@ func sheet(pictures ...*tensor.Tensor) (*tensor.Tensor, error) {
 	const gap = 8
 	height, width := pictures[0].Shape()[0], pictures[0].Shape()[1]
 	low := height / 3
-	s := picture.RGB(0x14161c).BroadcastTo(gap+height+gap+low+gap, gap+len(pictures)*(width+gap), 3).Clone()
+	s := shade.RGB(0x14161c).BroadcastTo(gap+height+gap+low+gap, gap+len(pictures)*(width+gap), 3).Clone()
 	for i, p := range pictures {
 		columns := tensor.S(gap+i*(width+gap), (i+1)*(width+gap), 1)
 		if err := s.SetAt(p.AsType(tensor.Float32).Div(255), tensor.S(gap, gap+height, 1), columns); err != nil {

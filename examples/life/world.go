@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/internal/shade"
 	"github.com/wgtensor/wgtensor/tensor"
 	"github.com/wgtensor/wgtensor/tensor/random"
 )
@@ -30,6 +30,6 @@ func (w world) step() world {
 
 // draw is the cells with their trails, each a square of pixels.
 func (w world) draw(zoom int) *tensor.Tensor {
-	colour := picture.Gradient(w.Trail.Mul(.8).Add(w.Alive.Mul(.2)), 0x0b1020, 0x16305a, 0x1f6f8b, 0x4fb286, 0xd9e76c, 0xfffbe0)
+	colour := shade.Gradient(w.Trail.Mul(.8).Add(w.Alive.Mul(.2)), 0x0b1020, 0x16305a, 0x1f6f8b, 0x4fb286, 0xd9e76c, 0xfffbe0)
 	return colour.Repeat(0, zoom).Repeat(1, zoom)
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/internal/shade"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -52,8 +52,8 @@ func (f *film) expose(position *tensor.Tensor) error {
 func (f *film) develop() *tensor.Tensor {
 	colour := tensor.Scalar[float32](0)
 	for i, c := range []uint32{0xff9a3c, 0x4d9dff} {
-		colour = colour.Add(f.light[i].Unsqueeze(-1).Mul(picture.RGB(c).Square()).Mul(.9))
+		colour = colour.Add(f.light[i].Unsqueeze(-1).Mul(shade.RGB(c).Square()).Mul(.9))
 	}
 	colour = colour.Neg().Exp().Neg().Add(1) // as film does: the more there is, the less it adds
-	return colour.Sqrt().Maximum(picture.RGB(0x070912))
+	return colour.Sqrt().Maximum(shade.RGB(0x070912))
 }

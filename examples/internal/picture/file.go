@@ -1,3 +1,4 @@
+// Package picture reads pictures from files, draws one, and writes them.
 package picture
 
 import (

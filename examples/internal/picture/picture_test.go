@@ -12,15 +12,6 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-func TestAGradientGoesFromStopToStop(t *testing.T) {
-	x := tensor.FromSlice([]float32{-1, 0, .25, .5, .75, 1, 2}, 1, 7)
-	colours := picture.Gradient(x, 0x000000, 0xff0000, 0xffff00)
-	require.Equal(t, []int{1, 7, 3}, colours.Shape())
-	values, err := tensor.Data[float32](colours)
-	require.NoError(t, err)
-	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0, .5, 0, 0, 1, 0, 0, 1, .5, 0, 1, 1, 0, 1, 1, 0}, values)
-}
-
 func TestAPixelOfAHalvedPictureIsTheMeanOfFour(t *testing.T) {
 	x := tensor.Arange[float32](0, 24, 1).Reshape(2, 4, 3)
 	values, err := tensor.Data[float32](picture.Halve(x))

@@ -2,7 +2,7 @@
 package plane
 
 import (
-	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/internal/shade"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -48,7 +48,7 @@ func (p Points) Colours() *tensor.Tensor {
 	distance2 := p.Re.Square().Add(p.Im.Square())
 	time := p.Count.Sub(distance2.Log2().Div(8).Log2())
 	phase := time.Sqrt().Mul(.11).Frac()
-	colour := picture.Gradient(phase, 0x0b1033, 0x1b4f9c, 0x7cc6e8, 0xfdf6e3, 0xf6ae2d, 0x9b2f3c, 0x0b1033)
+	colour := shade.Gradient(phase, 0x0b1033, 0x1b4f9c, 0x7cc6e8, 0xfdf6e3, 0xf6ae2d, 0x9b2f3c, 0x0b1033)
 	outside := distance2.Gt(radius2).Unsqueeze(-1)
 	return tensor.Where(outside, colour, tensor.Zeros(tensor.Float32, 3))
 }

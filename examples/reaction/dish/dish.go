@@ -5,7 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 
-	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/internal/shade"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -72,6 +72,6 @@ func at(x *tensor.Tensor, row, column int) *tensor.Tensor {
 // Draw is V as a landscape with light from the upper left.
 func (d Dish) Draw() *tensor.Tensor {
 	slope := at(d.V, 2, 2).Sub(at(d.V, 0, 0)).Unsqueeze(-1)
-	colour := picture.Gradient(at(d.V, 1, 1).Mul(2.5), 0x0b132b, 0x1c2f5a, 0x3a6ea5, 0x8fd3d1, 0xfff3b0, 0xff9f5a, 0xd1495b)
+	colour := shade.Gradient(at(d.V, 1, 1).Mul(2.5), 0x0b132b, 0x1c2f5a, 0x3a6ea5, 0x8fd3d1, 0xfff3b0, 0xff9f5a, 0xd1495b)
 	return colour.Mul(slope.Mul(2).Add(1).Clamp(.4, 1.2)).Add(slope.Sub(.1).Clamp(0, 1))
 }

@@ -3,7 +3,7 @@ package formula
 import (
 	"fmt"
 
-	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/internal/shade"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -38,7 +38,7 @@ func Colours(v *tensor.Tensor, height, width int) (*tensor.Tensor, error) {
 	}
 	v = v.BroadcastTo(height, width, channels)
 	if channels == 1 && v.Err() == nil {
-		v = picture.Gradient(v.Index(2, 0), 0x0b1026, 0x23306b, 0x2f6f9f, 0x6fb8b0, 0xf3ead0, 0xf0a860, 0xb5483a)
+		v = shade.Gradient(v.Index(2, 0), 0x0b1026, 0x23306b, 0x2f6f9f, 0x6fb8b0, 0xf3ead0, 0xf0a860, 0xb5483a)
 	}
 	return v, v.Err()
 }

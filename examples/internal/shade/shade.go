@@ -1,5 +1,5 @@
-// Package picture maps tensors to colours, and writes pictures to files.
-package picture
+// Package shade maps tensors to colours.
+package shade
 
 import "github.com/wgtensor/wgtensor/tensor"
 
@@ -18,12 +18,4 @@ func Gradient(x *tensor.Tensor, stops ...uint32) *tensor.Tensor {
 // RGB is a colour written 0xRRGGBB: a tensor of 3 elements from 0 to 1.
 func RGB(c uint32) *tensor.Tensor {
 	return tensor.FromSlice([]float32{float32(c >> 16 & 255), float32(c >> 8 & 255), float32(c & 255)}).Div(255)
-}
-
-// Halve is a picture of half the height and width: each pixel is the mean of four.
-func Halve(x *tensor.Tensor) *tensor.Tensor {
-	part := func(row, column int) *tensor.Tensor {
-		return x.At(tensor.S(row, tensor.End, 2), tensor.S(column, tensor.End, 2))
-	}
-	return part(0, 0).Add(part(0, 1)).Add(part(1, 0)).Add(part(1, 1)).Mul(.25)
 }
