@@ -60,8 +60,7 @@ func fallback[T floating](t *Set, of Key, inner Kernel) Loop {
 				greater.Run(m, s.at(3), unsafe.Pointer(&bound), s.at(2), nil, vector.X)
 			}
 			again := unsafe.Slice((*byte)(s.at(3)), m)
-			first := bytes.IndexByte(again, 1)
-			for k := max(first, 0); first >= 0 && k < m; k++ {
+			for k := bytes.IndexByte(again, 1); k >= 0 && k < m; k++ {
 				if again[k] == 0 {
 					continue
 				}
