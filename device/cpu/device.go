@@ -13,6 +13,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/internal/page"
 )
 
 func init() {
@@ -136,6 +137,11 @@ func (d *Device) Sync(ctx context.Context) error {
 
 // Close waits for running launches and their helpers, and drops all pooled memory.
 func (d *Device) Close() error {
+	if d.engine.Working.Load() > 0 {
+		if err := device.MayWait(); err != nil {
+			return fmt.Errorf("cpu: close: %w", err)
+		}
+	}
 	d.engine.Closed.Store(true)
 	for d.engine.Working.Load() > 0 || d.engine.Helpers.Alive.Load() > 0 {
 		time.Sleep(time.Millisecond / 10)
@@ -145,8 +151,12 @@ func (d *Device) Close() error {
 	return nil
 }
 
-// usable returns ErrClosed once the device is closed.
+// usable returns ErrClosed once the device is closed. In a web page it gives others their turn, which
+// they would not get from a goroutine that makes one short call after the other.
 func (d *Device) usable() error {
+	if page.Due() {
+		page.Turn()
+	}
 	switch {
 	case d.engine.Closed.Load():
 		return device.ErrClosed

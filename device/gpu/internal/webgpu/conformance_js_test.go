@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/gpu"
 )
@@ -20,6 +21,11 @@ func TestTheDeviceConformsInAPage(t *testing.T) {
 		t.Cleanup(func() { require.NoError(t, d.Close()) })
 		return d
 	}, checks()...)
+}
+
+// What the CPU computes is the same everywhere. Who gets a turn is not.
+func TestTheCPUConformsInAPage(t *testing.T) {
+	devicetest.Run(t, func(testing.TB) device.Device { return cpu.New() }, devicetest.Checks("order/", "lifecycle/", "close/"))
 }
 
 // checks are those of the suite whose kernels a browser compiles soon. SwiftShader takes minutes, and
