@@ -1,6 +1,6 @@
 // Browser runs a program for js/wasm in a headless Chromium with WebGPU, as go test's -exec:
 //
-//	GOOS=js GOARCH=wasm go test -exec "go run ./device/gpu/internal/browser" ./device/gpu
+//	GOOS=js GOARCH=wasm go test -exec "go run ./device/gpu/internal/browser" ./device/gpu/internal/webgpu
 //
 // The page that it serves runs the program, and posts what it writes and its exit code back. The
 // program gets the arguments, and the variables of the environment that begin with GO or WGTENSOR_.

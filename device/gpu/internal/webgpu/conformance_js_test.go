@@ -13,7 +13,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu"
 )
 
-// The whole suite is thorough: a browser takes minutes to compile its kernels.
+// Most checks of forms are thorough: a browser takes a minute to compile their kernels.
 func TestTheDeviceConformsInAPage(t *testing.T) {
 	devicetest.Run(t, func(t testing.TB) device.Device {
 		d, err := gpu.Open()
@@ -29,11 +29,13 @@ func TestTheCPUConformsInAPage(t *testing.T) {
 }
 
 // checks are those of the suite whose kernels a browser compiles soon. SwiftShader takes minutes, and
-// gigabytes, for those of long exact sums.
+// gigabytes, for kernels of exact float64 sums, which rows of forms have.
 func checks() []devicetest.Option {
+	names := []string{"info/", "buffers/", "ops/", "layouts/", "moves/", "programs/", "inplace/", "optional/", "refusals/",
+		"order/", "lifecycle/", "close/"}
 	if devicetest.Thorough() {
-		return nil
+		names = append(names, "compositions/", "folds/", "forms/dot", "forms/finds", "forms/indices", "forms/loads",
+			"forms/places", "forms/positions", "forms/random", "forms/refusals", "forms/softmax", "forms/stores")
 	}
-	return []devicetest.Option{devicetest.Checks("info/", "buffers/", "ops/", "layouts/", "moves/",
-		"programs/", "inplace/", "optional/", "refusals/", "order/", "lifecycle/", "close/")}
+	return []devicetest.Option{devicetest.Checks(names...), devicetest.Quick()}
 }
