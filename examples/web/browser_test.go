@@ -40,8 +40,11 @@ func TestThePageInABrowser(t *testing.T) {
 	defer server.Close()
 
 	wire := 0
-	for _, data := range files {
-		wire += min(len(data), len(compress(data)))
+	for name, data := range files {
+		if name != programName {
+			data = compress(data)
+		}
+		wire += len(data)
 	}
 	t.Logf("%d bytes over the wire", wire)
 	assert.Less(t, wire, 4_000_000, "of all files, compressed")

@@ -16,7 +16,7 @@ type file struct {
 	kind    string // MIME
 	tag     string // of its content
 	data    []byte
-	gzipped []byte // nil if it is no smaller
+	gzipped []byte // nil if it is served as it is
 }
 
 // handler serves the files, compressed where the browser takes that. The page is isolated from
@@ -27,8 +27,8 @@ func handler(files map[string][]byte) http.Handler {
 		f := &file{kind: kind(name), data: data}
 		sum := sha256.Sum256(data)
 		f.tag = `"` + hex.EncodeToString(sum[:8]) + `"`
-		if small := compress(data); len(small) < len(data) {
-			f.gzipped = small
+		if name != programName { // which is compressed
+			f.gzipped = compress(data)
 		}
 		served["/"+name] = f
 	}

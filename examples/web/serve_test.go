@@ -32,7 +32,7 @@ func TestFilesAreServedCompressedWhereTheBrowserTakesThat(t *testing.T) {
 	for _, c := range []struct{ name, encoding, kind, compressed string }{
 		{"/", "gzip, br", "text/html; charset=utf-8", "gzip"},
 		{"/index.html", "", "text/html; charset=utf-8", ""},
-		{"/page.js", "gzip", "text/javascript; charset=utf-8", ""},
+		{"/page.js", "br", "text/javascript; charset=utf-8", ""},
 		{"/" + programName, "gzip", "application/octet-stream", ""},
 	} {
 		t.Run(c.name+" "+c.encoding, func(t *testing.T) {

@@ -54,5 +54,5 @@ for (const section of document.querySelectorAll("section")) watch.observe(sectio
 page.program.ready.then(() => performance.mark("program ready"), () => {});
 
 // The first picture does not wait for a GPU: the CPU draws it.
-parts[0].changed();
+await parts[0].first();
 page.open(new URLSearchParams(location.search).get("device") || "auto");

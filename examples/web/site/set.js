@@ -25,20 +25,19 @@ export function start(page) {
     if (picture.width) g.drawImage(picture, width / 2 + (drawn.x - view.x) / view.across * width - w / 2, height / 2 - (drawn.y - view.y) / view.across * width - h / 2, w, h);
   }
 
-  async function draw() {
+  async function draw(coarse = page.device.kind === "gpu" ? [2, 1] : [8, 2, 1], times = steps()) {
     const asked = { ...view };
     const show = ({ info, pixels }) => {
       paint(picture, info, pixels);
       drawn = asked;
       compose();
       shown(canvas);
-      facts.textContent = `${number(asked.x, 7)} + ${number(asked.y, 7)} i, ${number(asked.across)} across · ${info.width} × ${info.height}, ${steps()} steps, ${info.launches} launches, ${number(info.ms)} ms`;
+      facts.textContent = `${number(asked.x, 7)} + ${number(asked.y, 7)} i, ${number(asked.across)} across · ${info.width} × ${info.height}, ${times} steps, ${info.launches} launches, ${number(info.ms)} ms`;
     };
     const kind = page.device.kind;
-    const coarse = kind === "gpu" ? [2, 1] : [8, 2, 1];
     try {
-      show(await page.program.ask("set", { ...sizeOf(canvas, kind === "gpu" ? 1600 : 640), ...asked, steps: steps(), coarse }, show));
-      canvas.dataset.across = asked.across;
+      show(await page.program.ask("set", { ...sizeOf(canvas, kind === "gpu" ? 1600 : 640), ...asked, steps: times, coarse }, show));
+      if (coarse.at(-1) === 1) canvas.dataset.across = asked.across;
       if (asked.across <= narrowest * 1.01) facts.textContent += " · here float32 ends";
     } catch (problem) {
       if (!problem.superseded) facts.textContent = problem.message;
@@ -50,7 +49,7 @@ export function start(page) {
     view = { x: clamp(next.x, -3, 3), y: clamp(next.y, -2.5, 2.5), across: clamp(next.across, narrowest, 8) };
     compose();
     clearTimeout(pending);
-    pending = setTimeout(draw, 40);
+    pending = setTimeout(() => draw(), 40);
   }
 
   // zoom keeps a point of the canvas, in parts of its width from the middle, where it is.
@@ -110,5 +109,5 @@ export function start(page) {
     width = canvas.clientWidth;
     move(view);
   }).observe(canvas);
-  return { changed: draw };
+  return { changed: () => draw(), first: () => draw([8], 48) };
 }

@@ -51,9 +51,10 @@ type request struct {
 // task is a request under way.
 type task struct {
 	*Studio
-	ctx context.Context
-	id  int
-	raw []byte
+	ctx    context.Context
+	id     int
+	raw    []byte
+	rested time.Time // when it last left time for others
 }
 
 // tasks are the requests that there are, by their names.
@@ -109,7 +110,7 @@ func (s *Studio) Ask(raw []byte) {
 	}
 	s.stop[r.Do] = cancel
 	s.jobs.Unlock()
-	a, err := do(&task{s, ctx, r.ID, raw})
+	a, err := do(&task{s, ctx, r.ID, raw, time.Now()})
 	a.ID = r.ID
 	if err != nil {
 		a.Error, a.Superseded = err.Error(), errors.Is(err, context.Canceled)
@@ -130,10 +131,13 @@ func (t *task) more(a Answer) {
 	t.send(a)
 }
 
-// onDevice runs a piece of work, while no other request uses the device. It leaves time for others
-// before it: for messages of the page, too, which come only while no goroutine runs.
+// onDevice runs a piece of work, while no other request uses the device. Now and then it leaves time
+// for others before: for messages of the page, too, which come only while no goroutine runs.
 func (t *task) onDevice(work func() error) error {
-	time.Sleep(time.Microsecond)
+	if time.Since(t.rested) > 8*time.Millisecond {
+		time.Sleep(time.Microsecond) // which a browser makes milliseconds
+		t.rested = time.Now()
+	}
 	t.turn.Lock()
 	defer t.turn.Unlock()
 	if err := t.ctx.Err(); err != nil {
