@@ -61,7 +61,7 @@ export function start(page) {
     copy.hidden = false;
     const all = info.Groups.at(-1), failed = all.Failed;
     const verdict = element("span", failed ? `${failed} of ${all.Checks} checks failed` : "conforms", { className: failed ? "verdict bad" : "verdict" });
-    facts.replaceChildren(verdict, `: ${info.Device} · ${all.Checks.toLocaleString("en")} checks, ${all.Elements.toLocaleString("en")} results in ${Math.round(info.Seconds)} s`);
+    facts.replaceChildren(verdict, `: ${info.Device} · ${all.Checks.toLocaleString("en")} ${all.Checks === 1 ? "check" : "checks"}, ${all.Elements.toLocaleString("en")} results in ${Math.round(info.Seconds)} s`);
     const share = element("div", undefined, { className: "share" }), key = element("ul", undefined, { className: "key" });
     for (const { Class, Means, Cells } of info.Key) {
       const piece = element("i", undefined, { className: Class });
