@@ -1,9 +1,9 @@
 // Package gpu is the WebGPU backend: it runs programs on graphics hardware through
-// Vulkan, Metal or Direct3D 12. Importing it makes device.Open("gpu") and "auto" find it:
+// Vulkan, Metal or Direct3D 12, and in a web page through the browser. Importing it makes device.Open("gpu") and "auto" find it:
 //
 //	import _ "github.com/wgtensor/wgtensor/device/gpu"
 //
-// It needs cgo and a C compiler. In a build without them, device.Open returns an error that says
+// It needs cgo and a C compiler, but not for js/wasm. In a build without them, device.Open returns an error that says
 // so. A program of the CPU does not import it and needs neither. DESIGN.md gives the reasons for
 // what follows.
 //
@@ -72,6 +72,14 @@
 //     cut launch does not run, and its outputs are unspecified. A launch in place is finished.
 //   - A card gets batches of up to 64 dispatches or 256 MiB. At most 256 batches are queued, and no
 //     dispatch is cut.
+//
+// # In a web page
+//
+// The program and the page share one thread. A goroutine that waits for the GPU lets the page work, and
+// launches that follow each other give it its turn. In an event handler of the page, calls that would
+// have to wait return the error of device.MayWait; launches whose kernels are compiled do not wait. The
+// browser reports some errors late. Then the device is lost, and no call returns what the failed work
+// should have written.
 //
 // # When a batch fails
 //
