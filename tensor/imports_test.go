@@ -22,7 +22,8 @@ device/op/internal/libm:
 device/op/internal/precise:
 device/op/internal/fit: device/op/internal/precise
 device/op: device/op/internal/libm device/op/internal/precise
-device: broadcast device/op
+device/internal/page:
+device: broadcast device/op device/internal/page
 shaders/internal/translate:
 shaders: broadcast device device/op
 device/cpu/internal/vector: device/op
@@ -30,13 +31,15 @@ device/cpu/internal/vector/avx2: device/op device/cpu/internal/vector
 device/cpu/internal/vector/avx512: device/op device/cpu/internal/vector
 device/cpu/internal/vector/neon: device/op device/cpu/internal/vector
 device/cpu/internal/cputest: device/op
-device/cpu/internal/kernel: device/op device/exact device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon
-device/cpu/internal/exec: broadcast device device/op device/cpu/internal/kernel device/cpu/internal/vector
-device/cpu: device device/cpu/internal/exec device/cpu/internal/kernel
-device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
+device/cpu/internal/composition: device device/op device/cpu/internal/vector
+device/cpu/internal/kernel: device device/op device/exact device/cpu/internal/composition device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon
+device/cpu/internal/exec: broadcast device device/internal/page device/op device/cpu/internal/kernel device/cpu/internal/vector
+device/cpu: device device/internal/page device/op device/cpu/internal/exec device/cpu/internal/kernel
+device/gpu: broadcast device device/internal/page device/op shaders device/gpu/internal/webgpu
 device/gpu/internal/fastmath:
 device/gpu/internal/unoptimized: device/devicetest
 device/gpu/internal/webgpu:
+device/gpu/internal/browser:
 device/gpu/suite:
 device/gpu/tensors:
 device/devicetest/outside: device/op

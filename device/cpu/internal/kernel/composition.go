@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/composition"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -24,7 +25,7 @@ func (t *Set) Compositions(from op.DType) []Composition {
 
 // compositionOf is what a kernel of a composition computes.
 func compositionOf(e vector.Entry, k Kernel) Composition {
-	p := vector.Composition(e.Ops[0], e.From)
+	p := composition.Of(e.Ops[0], e.From)
 	return Composition{nameOf(p), p, k}
 }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/composition"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
@@ -23,7 +23,7 @@ func Kernels(width int) []kernel.Kernel {
 	programs := map[string]bool{}
 	for _, o := range op.All() {
 		for _, dt := range op.DTypes() {
-			if p := vector.Composition(o, dt); p != nil && writable(p) && !fused(p) && !programs[p.String()] {
+			if p := composition.Of(o, dt); p != nil && writable(p) && !fused(p) && !programs[p.String()] {
 				all = append(all, kernelOf(o, p, width))
 				programs[p.String()] = true
 			}

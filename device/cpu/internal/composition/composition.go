@@ -1,17 +1,20 @@
-package vector
+// Package composition writes rows that are compositions down as programs. The generator makes kernels of
+// them, and programs that have the same steps are computed by these kernels.
+package composition
 
 import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Composition returns the program of a row that is a composition, for operands of a type. Its inputs are
+// Of returns the program of a row that is a composition, for operands of a type. Its inputs are
 // the operands that a call cannot leave out. Parameters and numbers are its scalars: one for each time that
 // an instruction takes one. It returns nil where no kernel can compute all steps: where they are of several
 // types, besides bool and the float32 of halves, or too many.
-func Composition(o *op.Op, dt op.DType) *device.Program {
+func Of(o *op.Op, dt op.DType) *device.Program {
 	if compute, to, err := o.Types(dt); err != nil || compute != dt || to != dt || o.As == nil || o.Needs() > mostOperands {
 		return nil
 	}
@@ -32,7 +35,7 @@ func Composition(o *op.Op, dt op.DType) *device.Program {
 	}
 	last := op.Steps(c, o, dt, operands)
 	several := slices.ContainsFunc(c.steps, func(s composed) bool { return s.dtype != dt && s.dtype != op.Bool && s.dtype != c.computes })
-	if len(c.steps) < 2 || last != (part{kind: step, index: len(c.steps) - 1}) || several || c.scalars > MostConstants {
+	if len(c.steps) < 2 || last != (part{kind: step, index: len(c.steps) - 1}) || several || c.scalars > vector.MostConstants {
 		return nil
 	}
 	return c.program(o.Needs())

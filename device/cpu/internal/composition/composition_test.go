@@ -1,4 +1,4 @@
-package vector
+package composition
 
 import (
 	"testing"
@@ -21,7 +21,7 @@ func TestACompositionIsTheProgramOfItsSteps(t *testing.T) {
 		{"halves are computed in float32", op.Prelu, op.BFloat16, 2, 1, []*op.Op{op.Cast, op.Cast, op.Gt, op.Mul, op.Where, op.Cast}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := Composition(c.row, c.dtype)
+			p := Of(c.row, c.dtype)
 			require.Len(t, p.Inputs(), c.operands)
 			require.Len(t, p.Scalars(), c.scalars)
 			var steps []*op.Op
@@ -45,6 +45,6 @@ func TestWhatOneKernelCannotComputeIsNoComposition(t *testing.T) {
 		{"operands of another type", op.Selu, op.Int32},
 		{"what is a copy", op.NanToNum, op.Int32},
 	} {
-		t.Run(c.name, func(t *testing.T) { require.Nil(t, Composition(c.row, c.dtype)) })
+		t.Run(c.name, func(t *testing.T) { require.Nil(t, Of(c.row, c.dtype)) })
 	}
 }
