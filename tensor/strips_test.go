@@ -89,6 +89,22 @@ func stripByStrip(t *testing.T, d device.Device) {
 	}
 }
 
+func TestALargeResultThatTwoReductionsReadIsStoredWhole(t *testing.T) {
+	onGroups(t, func(t *testing.T, d device.Device) {
+		nearest := func() (centre, point *tensor.Tensor) {
+			distances := zigzag(d, 50, 1, 3).Sub(zigzag(d, 11, 3)).Square().Sum(2)
+			return distances.Argmin(1), distances.Argmin(0)
+		}
+		centre, point := nearest()
+		require.NoError(t, tensor.Eval(t.Context(), centre, point))
+		boundStrips(t, 400)
+		x, y := nearest()
+		require.NoError(t, tensor.Eval(t.Context(), x, y))
+		same(t, centre, x)
+		same(t, point, y)
+	})
+}
+
 // A strip of what is read must not be what an earlier strip has written.
 func TestStripsOfACompiledFunctionWriteToWhatTheyRead(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {

@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"io"
 )
@@ -44,7 +45,8 @@ func (t *trace) text(s string) {
 func (t *trace) add(e traceEvent) {
 	line, err := json.Marshal(e)
 	if err != nil {
-		t.err = err
+		t.err = cmp.Or(t.err, err)
+		return
 	}
 	if t.n++; t.n > 1 {
 		t.text(",")

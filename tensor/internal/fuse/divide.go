@@ -87,7 +87,7 @@ func (d *divider) unite(maker, reader int32) {
 		return
 	}
 	s := d.strips(members, axes)
-	if s.count() == 1 {
+	if s == nil || s.count() == 1 {
 		return
 	}
 	for k, at := range members {
@@ -192,7 +192,8 @@ func kept(l *device.Launch, out *broadcast.Layout, stride int) int {
 }
 
 // strips returns the largest strips of the axes whose values are within the bound. A strip has one
-// element along the first axes, or several along one of them, and all along the others.
+// element along the first axes, or several along one of them, and all along the others. It returns nil
+// if other regions need all that the members store.
 func (d *divider) strips(members []int32, axes [][]int) *strips {
 	s, bytes := &strips{regions: members}, 0
 	for _, axis := range axes[0] {
@@ -205,6 +206,9 @@ func (d *divider) strips(members []int32, axes [][]int) *strips {
 				bytes += d.nodes[i].Bytes()
 			}
 		}
+	}
+	if len(s.values) == 0 {
+		return nil
 	}
 	s.step = slices.Clone(s.sizes)
 	for k, size := range s.sizes {
