@@ -140,7 +140,7 @@ func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) *tensor.Tensor {
 // Categorical returns numbers of classes, from 0 on, as int64. The classes lie along an axis of logits, and
 // their probabilities are in proportion to the exponentials of the logits. The shape of the other axes is
 // broadcast to that of the result, and is that of the result if none is given. A class of -Inf never comes
-// beside others.
+// beside others. Logits of float16 and bfloat16 are added to numbers of [Gumbel] in float32.
 func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) *tensor.Tensor {
 	const name = "categorical"
 	if err := logits.Err(); err != nil {
@@ -157,7 +157,8 @@ func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) *tensor
 	}
 	var s steps
 	defer s.release()
-	last := s.keep(logits.Moveaxis(axis, -1))
+	dt := working(logits.DType()) // halves have so few digits that equal sums favour the first classes
+	last := s.keep(s.keep(logits.AsType(dt)).Moveaxis(axis, -1))
 	if len(shape) == 0 {
 		shape = last.Shape()[:last.Rank()-1]
 	}
@@ -166,7 +167,7 @@ func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) *tensor
 	if err := x.Err(); err != nil {
 		return tensor.FromError(fmt.Errorf("random: %s: the logits: %w", name, err))
 	}
-	return s.of("add", x, s.keep(Gumbel(key, logits.DType(), all...))).Argmax(-1)
+	return s.of("add", x, s.keep(Gumbel(key, dt, all...))).Argmax(-1)
 }
 
 // byMean takes few's counts or the tries, or both for a tensor of means.

@@ -177,6 +177,22 @@ func TestParametersAtTheEdgeGiveTheOnlyNumber(t *testing.T) {
 	}
 }
 
+func TestEqualLogitsOfHalvesGiveEachClassAsOften(t *testing.T) {
+	const n, classes = 20_000, 100
+	for _, dt := range []tensor.DType{tensor.Float16, tensor.BFloat16} {
+		t.Run(dt.String(), func(t *testing.T) {
+			shares, counts := make([]float64, classes), make([]float64, classes)
+			for i := range shares {
+				shares[i] = 1. / classes
+			}
+			for _, class := range data[int64](t, random.Categorical(random.NewKey(9), tensor.Full(1000., classes).AsType(dt), 0, n)) {
+				counts[class]++
+			}
+			checkCounts(t, shares, counts)
+		})
+	}
+}
+
 // The first number of a gamma distribution that is accepted, by the formulas of Marsaglia and Tsang.
 func TestGammaIsTheFirstNumberThatIsAccepted(t *testing.T) {
 	const n, alpha = 200, 1.5
