@@ -20,7 +20,7 @@ func Gumbel(key Key, dt tensor.DType, shape ...int) *tensor.Tensor {
 }
 
 // TruncatedNormal returns numbers of the standard normal distribution between lo and hi, of a floating
-// dtype. lo and hi are numbers or tensors, which are broadcast against the shape; they may be infinite. The
+// dtype. lo and hi are numbers or tensors, which are broadcast to the shape; they may be infinite. The
 // result is NaN where the dtype has no probability between them: in float32 where both are beyond 13 on one
 // side, in float64 beyond 37.
 func TruncatedNormal(key Key, lo, hi any, dt tensor.DType, shape ...int) *tensor.Tensor {
@@ -31,11 +31,11 @@ func TruncatedNormal(key Key, lo, hi any, dt tensor.DType, shape ...int) *tensor
 	var s steps
 	defer s.release()
 	isNumber := func(v float64) bool { return v == v }
-	a, err := s.parameter(name, "lo", lo, working(dt), isNumber, "a number")
+	a, err := s.parameter(name, "lo", lo, working(dt), shape, isNumber, "a number")
 	if err != nil {
 		return tensor.FromError(err)
 	}
-	b, err := s.parameter(name, "hi", hi, working(dt), isNumber, "a number")
+	b, err := s.parameter(name, "hi", hi, working(dt), shape, isNumber, "a number")
 	if err != nil {
 		return tensor.FromError(err)
 	}
@@ -61,10 +61,10 @@ func TruncatedNormal(key Key, lo, hi any, dt tensor.DType, shape ...int) *tensor
 // with 2^-51.
 const gammaTries = 12
 
-// Gamma returns numbers of the gamma distribution of a shape parameter alpha above 0 and scale 1, of a
-// floating dtype. alpha is a number or a tensor, which is broadcast against the shape. Elements of a tensor
-// that are 0, negative or NaN give NaN. Numbers of a small alpha may be too small for the dtype, and are 0
-// then.
+// Gamma returns numbers of the gamma distribution of a shape parameter alpha and scale 1, of a floating
+// dtype. alpha is a number or a tensor, which is broadcast to the shape. It is 1e-36 to 1e38, and 1e-300 to
+// 1e308 for float64. Other elements of a tensor give NaN. Numbers of a small alpha may be too small for the
+// dtype, and are 0 then.
 func Gamma(key Key, alpha any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	const name = "gamma"
 	if _, ok := digits[dt]; !ok {
@@ -72,7 +72,7 @@ func Gamma(key Key, alpha any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	}
 	var s steps
 	defer s.release()
-	a, err := s.positive(name, "alpha", alpha, working(dt))
+	a, err := s.positive(name, "alpha", alpha, working(dt), shape)
 	if err != nil {
 		return tensor.FromError(err)
 	}
@@ -83,9 +83,9 @@ func Gamma(key Key, alpha any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	return x.AsType(dt)
 }
 
-// Beta returns numbers of the beta distribution of a and b, which are above 0, of a floating dtype. They
-// are from 0 to 1. a and b are numbers or tensors, which are broadcast against the shape. Elements of a
-// tensor that are 0, negative or NaN give NaN.
+// Beta returns numbers of the beta distribution of a and b, of a floating dtype. They are from 0 to 1. a and
+// b are numbers or tensors, which are broadcast to the shape. They are 1e-36 to 1e38, and 1e-300 to 1e308
+// for float64. Other elements of a tensor give NaN.
 func Beta(key Key, a, b any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	const name = "beta"
 	if _, ok := digits[dt]; !ok {
@@ -95,7 +95,7 @@ func Beta(key Key, a, b any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	defer s.release()
 	var logs [2]*tensor.Tensor // of numbers of the gamma distribution: x/(x+y) is the sigmoid of log(x/y)
 	for i, x := range []any{a, b} {
-		p, err := s.positive(name, []string{"a", "b"}[i], x, working(dt))
+		p, err := s.positive(name, []string{"a", "b"}[i], x, working(dt), shape)
 		if err != nil {
 			return tensor.FromError(err)
 		}
@@ -107,8 +107,19 @@ func Beta(key Key, a, b any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	return s.of("sigmoid", s.of("sub", logs[0], logs[1])).AsType(dt)
 }
 
-func (s *steps) positive(distribution, name string, x any, dt tensor.DType) (parameter, error) {
-	return s.parameter(distribution, name, x, dt, func(v float64) bool { return v > 0 && v <= math.MaxFloat32 }, "above 0, and finite")
+// positives are the numbers whose gamma distribution a dtype can compute: an exponential number over the
+// least of them is finite, and so is the logarithm of a number of the greatest.
+func positives(dt tensor.DType) (least, greatest float64) {
+	if dt == tensor.Float64 {
+		return 1e-300, 1e308
+	}
+	return 1e-36, 1e38
+}
+
+func (s *steps) positive(distribution, name string, x any, dt tensor.DType, shape []int) (parameter, error) {
+	least, greatest := positives(dt)
+	accepted := func(v float64) bool { return v >= least && v <= greatest }
+	return s.parameter(distribution, name, x, dt, shape, accepted, fmt.Sprintf("%v to %v in %v", least, greatest, dt))
 }
 
 // gamma returns numbers of the gamma distribution by the tries of Marsaglia and Tsang (2000), and the
@@ -133,7 +144,9 @@ func (s *steps) gamma(key Key, alpha parameter, dt tensor.DType, shape []int) (x
 	})
 	x = s.of("mul", d, s.of("add", v, 1))
 	if !alpha.known {
-		x = s.keep(tensor.Where(s.of("gt", alpha.Tensor, 0), x, math.NaN()))
+		least, greatest := positives(dt)
+		valid := s.of("logical_and", s.of("ge", alpha.Tensor, least), s.of("le", alpha.Tensor, greatest))
+		x = s.keep(tensor.Where(valid, x, math.NaN()))
 	}
 	return x, exponent
 }

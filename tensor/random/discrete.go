@@ -39,9 +39,10 @@ func precision(x any) tensor.DType {
 }
 
 // Poisson returns numbers of the Poisson distribution of a mean rate, 0 or more, as int32, int64 or a
-// floating dtype. rate is a number or a tensor, which is broadcast against the shape. Elements of a tensor
-// that are negative, infinite or NaN give NaN, and -1 of integers. It computes in float32, which has digits
-// for a rate up to 2^20, and in float64 for a larger number, and for a tensor of float64.
+// floating dtype. rate is a number or a tensor, which is broadcast to the shape. It is up to 2^50, and for
+// int32 up to 2^30. Elements of a tensor that are above it, negative or NaN give NaN, and -1 of integers. It
+// computes in float32, which has digits for a rate up to 2^20, and in float64 for a larger number, and for
+// a tensor of float64.
 func Poisson(key Key, rate any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	const name = "poisson"
 	if err := counts(name, dt); err != nil {
@@ -54,7 +55,7 @@ func Poisson(key Key, rate any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	var s steps
 	defer s.release()
 	w := precision(rate)
-	r, err := s.parameter(name, "the rate", rate, w, func(v float64) bool { return v >= 0 && v <= most }, fmt.Sprintf("0 to %v", most))
+	r, err := s.parameter(name, "the rate", rate, w, shape, func(v float64) bool { return v >= 0 && v <= most }, fmt.Sprintf("0 to %v", most))
 	if err != nil {
 		return tensor.FromError(err)
 	}
@@ -73,14 +74,14 @@ func Poisson(key Key, rate any, dt tensor.DType, shape ...int) *tensor.Tensor {
 			return s.of("neg", s.of("add", s.stirling(k), s.deviance(k, mean)))
 		})
 	})
-	return s.counted(n, s.of("logical_and", s.of("ge", r.Tensor, 0), s.of("isfinite", r.Tensor)), r.known, dt)
+	return s.counted(n, s.of("logical_and", s.of("ge", r.Tensor, 0), s.of("le", r.Tensor, most)), r.known, dt)
 }
 
 // Binomial returns how many of n trials succeed that each do with probability p, as int32, int64 or a
-// floating dtype. n and p are numbers or tensors, which are broadcast against the shape. Elements of a
-// tensor that are no number of trials or no probability give NaN, and -1 of integers. It computes in
-// float32, which has digits for n up to 2^20, and in float64 for a larger number, and for a tensor of
-// float64.
+// floating dtype. n and p are numbers or tensors, which are broadcast to the shape. n is up to 2^50, and
+// for int32 up to 2^31 - 1. Elements of a tensor that are no such number of trials or no probability give
+// NaN, and -1 of integers. It computes in float32, which has digits for n up to 2^20, and in float64 for a
+// larger number, and for a tensor of float64.
 func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	const name = "binomial"
 	if err := counts(name, dt); err != nil {
@@ -93,11 +94,11 @@ func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	var s steps
 	defer s.release()
 	w := max(precision(n), precision(p))
-	trials, err := s.parameter(name, "n", n, w, func(v float64) bool { return v >= 0 && v <= most && v == math.Trunc(v) }, fmt.Sprintf("whole, and 0 to %v", most))
+	trials, err := s.parameter(name, "n", n, w, shape, func(v float64) bool { return v >= 0 && v <= most && v == math.Trunc(v) }, fmt.Sprintf("whole, and 0 to %v", most))
 	if err != nil {
 		return tensor.FromError(err)
 	}
-	chance, err := s.parameter(name, "p", p, w, func(v float64) bool { return v >= 0 && v <= 1 }, "0 to 1")
+	chance, err := s.parameter(name, "p", p, w, shape, func(v float64) bool { return v >= 0 && v <= 1 }, "0 to 1")
 	if err != nil {
 		return tensor.FromError(err)
 	}
@@ -132,8 +133,11 @@ func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) *tensor.Tensor {
 		})
 	})
 	k = s.keep(tensor.Where(mirrored, s.of("sub", of, k), k))
+	if dt == tensor.Int32 && w == tensor.Float32 {
+		most = 1<<31 - 1<<7 // as 1<<31 - 1 is rounded up
+	}
 	valid := s.of("logical_and", s.of("logical_and", s.of("ge", of, 0), s.of("eq", of, s.of("floor", of))),
-		s.of("logical_and", s.of("isfinite", of), s.of("le", s.of("abs", s.of("sub", chance.Tensor, .5)), .5)))
+		s.of("logical_and", s.of("le", of, most), s.of("le", s.of("abs", s.of("sub", chance.Tensor, .5)), .5)))
 	return s.counted(k, valid, mean.known, dt)
 }
 

@@ -162,8 +162,14 @@ func TestParametersAtTheEdgeGiveTheOnlyNumber(t *testing.T) {
 		{"certainty", random.Binomial(key, 1000, 1, tensor.Int32, 2), []float64{1000, 1000}},
 		{"trials", random.Binomial(key, tensor.FromSlice([]float64{7, -1, 1.5, nan, inf}), 1, tensor.Float64, 5), []float64{7, nan, nan, nan, nan}},
 		{"chances", random.Binomial(key, 50, tensor.FromSlice([]float64{0, 1, -.5, 1.5, nan}), tensor.Float64, 5), []float64{0, 50, nan, nan, nan}},
-		{"gamma", random.Gamma(key, tensor.FromSlice([]float64{0, -1, nan}), tensor.Float32, 3), []float64{nan, nan, nan}},
-		{"beta", random.Beta(key, 1, tensor.FromSlice([]float64{0, -1, nan}), tensor.Float64, 3), []float64{nan, nan, nan}},
+		{"rates beyond int32", random.Poisson(key, tensor.FromSlice([]float64{1<<30 + 1, 1 << 40}), tensor.Int32, 2), []float64{-1, -1}},
+		{"rates beyond int32 in float32", random.Poisson(key, tensor.FromSlice([]float32{1<<30 + 128, 1 << 31}), tensor.Int32, 2), []float64{-1, -1}},
+		{"rates beyond the digits", random.Poisson(key, tensor.FromSlice([]float64{1 << 51, 1 << 62}), tensor.Int64, 2), []float64{-1, -1}},
+		{"trials of int32", random.Binomial(key, tensor.FromSlice([]float64{1<<31 - 1, 1 << 31}), 1, tensor.Int32, 2), []float64{1<<31 - 1, -1}},
+		{"trials of int32 in float32", random.Binomial(key, tensor.FromSlice([]float32{1<<31 - 128, 1 << 31}), 1, tensor.Int32, 2), []float64{1<<31 - 128, -1}},
+		{"trials beyond the digits", random.Binomial(key, tensor.FromSlice([]float32{1 << 50, 1 << 51}), 1, tensor.Int64, 2), []float64{1 << 50, -1}},
+		{"gamma", random.Gamma(key, tensor.FromSlice([]float64{0, -1, nan, 1e-39, inf}), tensor.Float32, 5), []float64{nan, nan, nan, nan, nan}},
+		{"beta", random.Beta(key, 1, tensor.FromSlice([]float64{0, -1, nan, 1e-310, inf}), tensor.Float64, 5), []float64{nan, nan, nan, nan, nan}},
 		{"beyond the digits", random.TruncatedNormal(key, 40, inf, tensor.Float32, 2), []float64{nan, nan}},
 		{"one class", random.Categorical(key, tensor.FromSlice([]float32{3}), 0, 2), []float64{0, 0}},
 	} {
@@ -172,6 +178,30 @@ func TestParametersAtTheEdgeGiveTheOnlyNumber(t *testing.T) {
 				for i, want := range c.want {
 					assert.True(t, got[i] == want || got[i] != got[i] && want != want, "%v, not %v", got[i], want)
 				}
+			}
+		})
+	}
+}
+
+func TestBetaOfTheLeastAndTheGreatestNumbersIsInItsRange(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		dt              tensor.DType
+		least, greatest float64
+	}{{"float16", tensor.Float16, 1e-36, 1e38}, {"float32", tensor.Float32, 1e-36, 1e38}, {"float64", tensor.Float64, 1e-300, 1e308}} {
+		t.Run(c.name, func(t *testing.T) {
+			const n = 4000
+			deviation := math.Sqrt(.25 / n)
+			mean := 0.0
+			for i, x := range floats(t, random.Beta(random.NewKey(3), c.least, tensor.Full(c.least, 1), c.dt, n)) {
+				if x != 0 && x != 1 {
+					t.Fatalf("%v at %d is not 0 or 1", x, i)
+				}
+				mean += x / n
+			}
+			assert.InDelta(t, .5, mean, 5*deviation)
+			for _, x := range floats(t, random.Beta(random.NewKey(4), c.greatest, c.greatest, c.dt, 50)) {
+				assert.InDelta(t, .5, x, 1e-5)
 			}
 		})
 	}

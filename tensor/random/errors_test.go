@@ -11,7 +11,7 @@ import (
 )
 
 func TestMistakesAreErrorsThatSayTheWayOut(t *testing.T) {
-	key := random.NewKey(1)
+	key, three := random.NewKey(1), tensor.Ones(tensor.Float32, 3)
 	for _, c := range []struct {
 		name string
 		of   *tensor.Tensor
@@ -34,9 +34,18 @@ func TestMistakesAreErrorsThatSayTheWayOut(t *testing.T) {
 		{"bounds that are crossed", random.TruncatedNormal(key, 2, 1.5, tensor.Float32, 3), "random: truncated_normal: between 2 and 1.5; lo has to be below hi"},
 		{"a bound that is no number", random.TruncatedNormal(key, math.NaN(), 1, tensor.Float32, 3), "random: truncated_normal: lo is NaN; it is a number"},
 		{"a bound of text", random.TruncatedNormal(key, 0, "one", tensor.Float32, 3), "random: truncated_normal: hi: "},
-		{"gamma of 0", random.Gamma(key, 0, tensor.Float32, 3), "random: gamma: alpha is 0; it is above 0, and finite"},
+		{"gamma of 0", random.Gamma(key, 0, tensor.Float32, 3), "random: gamma: alpha is 0; it is 1e-36 to 1e+38 in float32"},
 		{"gamma integers", random.Gamma(key, 1, tensor.Int64, 3), "random: gamma: numbers of int64; they are of a floating dtype"},
-		{"beta of a negative number", random.Beta(key, 1, -1., tensor.Float32, 3), "random: beta: b is -1; it is above 0, and finite"},
+		{"beta of a negative number", random.Beta(key, 1, -1., tensor.Float32, 3), "random: beta: b is -1; it is 1e-36 to 1e+38 in float32"},
+		{"beta of a number that float32 cannot divide by", random.Beta(key, 1e-39, 1e-39, tensor.Float16, 3), "random: beta: a is 1e-39; it is 1e-36 to 1e+38 in float32"},
+		{"gamma of a number beyond float64", random.Gamma(key, math.Inf(1), tensor.Float64, 3), "random: gamma: alpha is +Inf; it is 1e-300 to 1e+308 in float64"},
+		{"more shape parameters than numbers", random.Gamma(key, three, tensor.Float32), "random: gamma: alpha of shape [3] does not broadcast to shape [] of the numbers; give them a shape that it broadcasts to, such as [3]"},
+		{"more bounds than numbers", random.TruncatedNormal(key, 0, three, tensor.Float32, 1), "random: truncated_normal: hi of shape [3] does not broadcast to shape [1]"},
+		{"another size of b", random.Beta(key, 1, three, tensor.Float32, 2), "random: beta: b of shape [3] does not broadcast to shape [2]"},
+		{"more axes of rates than of numbers", random.Poisson(key, three.Reshape(1, 3), tensor.Int32, 3), "random: poisson: the rate of shape [1 3] does not broadcast to shape [3]"},
+		{"more trials than numbers", random.Binomial(key, three, .5, tensor.Int32), "random: binomial: n of shape [3] does not broadcast to shape []"},
+		{"more chances than numbers", random.Binomial(key, 3, three, tensor.Int32), "random: binomial: p of shape [3] does not broadcast to shape []"},
+		{"more probabilities than bools", random.Bernoulli(key, three), "random: bernoulli: p of shape [3] does not broadcast to shape [] of the numbers; give them a shape that it broadcasts to, such as [3]"},
 		{"a negative rate", random.Poisson(key, -.5, tensor.Int32, 3), "random: poisson: the rate is -0.5; it is 0 to 1.073741824e+09"},
 		{"counts of bytes", random.Poisson(key, 3, tensor.Uint8, 3), "random: poisson: counts of uint8; they are of int32, int64 or a floating dtype"},
 		{"half a trial", random.Binomial(key, 2.5, .5, tensor.Int32, 3), "random: binomial: n is 2.5; it is whole, and 0 to 2.147483647e+09"},

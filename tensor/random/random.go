@@ -49,7 +49,7 @@ func NewKey(seed uint64) Key { return tensor.NewKey(seed) }
 func Bits(key Key, dt tensor.DType, shape ...int) *tensor.Tensor { return key.Bits(dt, shape...) }
 
 // Bernoulli returns bools that are true with probability p: a number or a tensor, which is broadcast
-// against the shape. A float64 outside 0 to 1 is an error. Elements of a tensor below 0 count as 0, and
+// to the shape. A float64 outside 0 to 1 is an error. Elements of a tensor below 0 count as 0, and
 // those above 1 as 1.
 func Bernoulli(key Key, p any, shape ...int) *tensor.Tensor {
 	if v, ok := p.(float64); ok && !(v >= 0 && v <= 1) {
@@ -57,6 +57,11 @@ func Bernoulli(key Key, p any, shape ...int) *tensor.Tensor {
 	}
 	var s steps
 	defer s.release()
+	if t, ok := p.(*tensor.Tensor); ok && t.Err() == nil {
+		if err := s.fits("bernoulli", "p", t, shape); err != nil {
+			return tensor.FromError(err)
+		}
+	}
 	return s.keep(Uniform(key, tensor.Float32, shape...)).Lt(p)
 }
 

@@ -13,7 +13,7 @@ func (s *steps) of(name string, operands ...any) *tensor.Tensor {
 	return s.keep(tensor.Apply(name, operands...))
 }
 
-// parameter is one of a distribution: a number, or a tensor that is broadcast against the shape.
+// parameter is one of a distribution: a number, or a tensor that broadcasts to the shape.
 type parameter struct {
 	*tensor.Tensor         // of the dtype to compute in
 	known          bool    // a Go number
@@ -35,7 +35,7 @@ func number(x any) (value float64, ok bool) {
 
 // parameter checks a parameter. A number that is not accepted is an error, which says what it has to be.
 // Elements of a tensor are not checked.
-func (s *steps) parameter(distribution, name string, x any, dt tensor.DType, accepted func(v float64) bool, want string) (p parameter, err error) {
+func (s *steps) parameter(distribution, name string, x any, dt tensor.DType, shape []int, accepted func(v float64) bool, want string) (p parameter, err error) {
 	if p.value, p.known = number(x); p.known && !accepted(p.value) {
 		return p, fmt.Errorf("random: %s: %s is %v; it is %s", distribution, name, x, want)
 	}
@@ -47,7 +47,16 @@ func (s *steps) parameter(distribution, name string, x any, dt tensor.DType, acc
 	if err := p.Err(); err != nil {
 		return p, fmt.Errorf("random: %s: %s: %w", distribution, name, err)
 	}
-	return p, nil
+	return p, s.fits(distribution, name, p.Tensor, shape)
+}
+
+// fits says that a parameter does not broadcast to the shape of the numbers. If it had more elements than
+// there are numbers, they would share them.
+func (s *steps) fits(distribution, name string, p *tensor.Tensor, shape []int) error {
+	if p.Rank() == 0 || s.keep(p.BroadcastTo(shape...)).Err() == nil {
+		return nil
+	}
+	return fmt.Errorf("random: %s: %s of shape %v does not broadcast to shape %v of the numbers; give them a shape that it broadcasts to, such as %[3]v", distribution, name, p.Shape(), shape)
 }
 
 // working is the dtype to compute numbers of dt in.
