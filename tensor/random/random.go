@@ -1,9 +1,10 @@
 // Package random makes random numbers of keys.
 //
-// A number is a function of its key and its index alone. It has the same bits on every device, in
-// every kernel set, and for every number of threads, whether it is computed by itself or in a larger
-// expression. A tensor of random numbers has no memory before it is asked for, and none if one
-// expression reads it: the mean of a function of 10^8 numbers is one launch.
+// A number is a function of its key and its index alone. It has the same bits for every number of threads,
+// whether it is computed by itself or in a larger expression. On every device and in every kernel set it
+// has them too, but for those distributions that take rows such as log: see Bits below. A tensor of random
+// numbers has no memory before it is asked for, and none if one expression reads it: the mean of a function
+// of 10^8 numbers is one launch.
 //
 //	keys := random.NewKey(42).Split(2)
 //	x := random.Normal(keys[0], tensor.Float32, 1000).Mul(2).Add(1)
