@@ -50,7 +50,9 @@ func applyInPlace(o *op.Op, operands ...any) error {
 	defer c.warn() // at the end, because a function of the user may write to x
 	x = x.standIn(operands...)
 	s := x.storage.Load()
-	s.Lock()
+	if err := s.Lock(); err != nil {
+		return failure(inPlaceName(o), err)
+	}
 	defer s.Unlock()
 	if _, err := c.build(operands); err != nil {
 		return err

@@ -84,7 +84,9 @@ func (t *Tensor) overwrite(raw []byte) (done bool, err error) {
 		return false, nil
 	}
 	s := t.storage.Load()
-	s.Lock()
+	if err := s.Lock(); err != nil {
+		return true, err
+	}
 	defer s.Unlock()
 	v, ok := s.Own(0)
 	if !ok {
@@ -156,7 +158,9 @@ func (t *Tensor) writable(name string) error {
 // is locked.
 func (t *Tensor) write(name string, o *op.Op, x func() graph.Arg) error {
 	s := t.storage.Load()
-	s.Lock()
+	if err := s.Lock(); err != nil {
+		return failure(name, err)
+	}
 	defer s.Unlock()
 	return failure(name, fuse.Update(t.device, s, t.layout, o, nil, []graph.Arg{x()}))
 }

@@ -72,7 +72,9 @@ func (x *Tensor) putInPlace(name string, p places, value *Tensor, how putting) e
 		return err
 	}
 	s := x.standIn(value).storage.Load()
-	s.Lock()
+	if err := s.Lock(); err != nil {
+		return failure(name, err)
+	}
 	defer s.Unlock()
 	of, err := x.storeOf(name, &p, value, how)
 	if err != nil {

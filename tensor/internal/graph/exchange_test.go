@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 )
@@ -31,7 +32,7 @@ func TestAStorageHasItsShapeWhileItsVersionsServeAnother(t *testing.T) {
 	spare := NewVersion(a.DType(), a.Layout(), &memory{})
 	for i := range 20_000 {
 		s := []*Storage{a, b}[i%2]
-		s.Lock()
+		require.NoError(t, s.Lock())
 		spare = s.Exchange(spare)
 		s.Unlock()
 	}

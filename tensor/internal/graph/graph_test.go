@@ -174,7 +174,7 @@ func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
 // Another goroutine may fail to write a storage between its evaluation and a read.
 func TestHoldingAStorageThatFailedReturnsItsError(t *testing.T) {
 	s, _ := storedLeaf()
-	s.Lock()
+	require.NoError(t, s.Lock())
 	s.Fail(assert.AnError)
 	s.Unlock()
 	_, err := s.Hold(context.Background())

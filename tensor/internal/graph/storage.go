@@ -11,11 +11,11 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Storage is shared by a tensor and its views, and names their current version. A write locks the
-// mutex before it makes the expression that reads the storage, and unlocks it at the end. No
-// write is lost to another. A claim never locks it.
+// Storage is shared by a tensor and its views, and names their current version. A write locks it
+// before it makes the expression that reads the storage, and unlocks it at the end. No write is lost
+// to another. A claim never locks it.
 type Storage struct {
-	sync.Mutex
+	mu      sync.Mutex
 	version atomic.Pointer[Version]
 	others  atomic.Int32 // the number of tensors that have it, minus 1
 	first   Version      // of few elements: see Init
@@ -33,6 +33,22 @@ var Gone = func() *Storage {
 // and of what its expression reads. If a dropped expression reads such a version, the version lives as
 // long as the storage, also after a write that made another one. So do its buffer and its expression.
 const smallBytes = 1 << 14
+
+// Lock locks the storage for a write, which may launch and wait. The error is that of [device.MayWait],
+// if another write has the storage and the caller must not wait for it.
+func (s *Storage) Lock() error {
+	if s.mu.TryLock() {
+		return nil
+	}
+	if err := device.MayWait(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	return nil
+}
+
+// Unlock ends what Lock began.
+func (s *Storage) Unlock() { s.mu.Unlock() }
 
 // Init gives s, a zero Storage, a waiting version, row-major over the layout's shape, and one handle.
 // It takes over the references of the arguments. It returns s.

@@ -29,7 +29,10 @@ func (p *Plan) Run(c *Call) (err error) {
 	if err != nil {
 		return err
 	}
-	s.lock(p, c)
+	if err := s.lock(p, c); err != nil {
+		p.states.Put(s)
+		return err
+	}
 	err = errPanic
 	defer func() {
 		s.end(p, c, err)
@@ -68,8 +71,8 @@ func (s *state) settle(p *Plan) error {
 }
 
 // lock locks the storages that are written, in the order of their addresses, so two runs never wait
-// for each other.
-func (s *state) lock(p *Plan, c *Call) {
+// for each other. If one cannot be locked, none is.
+func (s *state) lock(p *Plan, c *Call) error {
 	for k := range p.inputs {
 		if p.inputs[k].written() {
 			s.locked = append(s.locked, c.Inputs[k])
@@ -78,9 +81,15 @@ func (s *state) lock(p *Plan, c *Call) {
 	slices.SortFunc(s.locked, func(a, b *graph.Storage) int {
 		return cmp.Compare(uintptr(unsafe.Pointer(a)), uintptr(unsafe.Pointer(b)))
 	})
-	for _, l := range s.locked {
-		l.Lock()
+	for i, l := range s.locked {
+		if err := l.Lock(); err != nil {
+			clear(s.locked[i:])
+			s.locked = s.locked[:i]
+			s.unlock()
+			return err
+		}
 	}
+	return nil
 }
 
 func (s *state) unlock() {

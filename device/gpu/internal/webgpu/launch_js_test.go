@@ -4,6 +4,7 @@ package webgpu_test
 
 import (
 	"context"
+	"errors"
 	"syscall/js"
 	"testing"
 	"time"
@@ -85,6 +86,30 @@ func TestAnEventHandlerGetsResultsOfTheCPUAndAnErrorWhereItWouldWait(t *testing.
 	got, err := tensor.Data[float32](tensor.FromSliceOn(card, []float32{1, 2, 3}, 3).Add(1))
 	require.NoError(t, err)
 	assert.Equal(t, []float32{2, 3, 4}, got)
+}
+
+func TestAnEventHandlerThatWritesWhatALaunchWritesGetsAnError(t *testing.T) {
+	d := cpu.New()
+	defer d.Close()
+	x, y := tensor.FromSliceOn(d, make([]float32, 1<<17), 1<<17), tensor.FromSliceOn(d, []float32{1}, 1)
+	add := tensor.Compile(func(all []*tensor.Tensor) *tensor.Tensor {
+		_, _ = all[0].AddInPlace(1), all[1].AddInPlace(1)
+		return all[0].Add(1)
+	})
+	require.NoError(t, add.Call([]*tensor.Tensor{x, y}).Err())
+	var errs []error
+	handler := js.FuncOf(func(js.Value, []js.Value) any {
+		errs = append(errs, x.AddInPlace(1), x.Assign(make([]float32, 1<<17)), x.Fill(1), x.SetAt(1, 0), add.Call([]*tensor.Tensor{x, y}).Err())
+		return nil
+	})
+	defer handler.Release()
+	js.Global().Call("setTimeout", handler, 1)
+	require.NoError(t, x.Assign(long(d)))
+	require.NotEmpty(t, errs)
+	for _, err := range errs {
+		assert.ErrorContains(t, err, "go func() { … }()")
+	}
+	assert.NoError(t, errors.Join(y.AddInPlace(1), x.AddInPlace(1)), "no lock is kept")
 }
 
 func TestAutoSaysWhyAPageHasNoGPU(t *testing.T) {
