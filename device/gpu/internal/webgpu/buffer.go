@@ -46,6 +46,8 @@ func (d *Device) Granted(b *Buffer) error {
 	if b.made == nil {
 		return nil
 	}
+	d.pending++
+	defer func() { d.pending-- }()
 	if err := d.await(context.Background(), "grant", func() *request { return b.made }); err != nil {
 		return err
 	}

@@ -109,8 +109,9 @@ const writePiece = 1 << 22
 func (c *implementation) write(b handle, offset int, src []byte) {
 	defer c.box.caught()
 	if n := min(len(src), writePiece); n > c.room {
-		c.room = max(n, 1<<16)
-		c.staged = c.array.New(c.room)
+		room := max(n, 1<<16)
+		c.staged = c.array.New(room) // panics if the page has no memory
+		c.room = room
 	}
 	for len(src) > 0 {
 		n := js.CopyBytesToJS(c.staged, src)

@@ -29,7 +29,7 @@ type Device struct {
 
 	live    map[*resource]struct{}
 	late    []object // released while something was recorded
-	pending int      // requests under way: Read, Wait and compilations
+	pending int      // requests under way: Granted, Read, Wait and compilations
 	mark    *request // of Mark, until WaitMark takes it; or nil
 	closed  bool
 	asked   func(call string) error // Options.Fault

@@ -139,6 +139,38 @@ func TestABufferWithoutMemoryIsAnErrorOnceTheBrowserHasSaidSo(t *testing.T) {
 	assert.Nil(t, b.made)
 }
 
+func TestCloseWaitsForTheAnswerWhetherThereIsMemory(t *testing.T) {
+	deadline(t)
+	d := open(t)
+	answer := js.Global().Get("Promise").Call("withResolvers")
+	d.impl.dev.Set("popErrorScope", jsFunc(t, func() any { return answer.Get("promise") }))
+	b := must[*Buffer](t)(withLock(d, func() (*Buffer, error) { return d.NewBuffer(1<<10, Storage) }))
+	d.impl.dev.Delete("popErrorScope")
+	granted, closed := make(chan error, 1), make(chan error, 1)
+	go func() { granted <- d.Granted(b) }()
+	time.Sleep(10 * time.Millisecond)
+	go func() { closed <- d.Close() }()
+	time.Sleep(100 * time.Millisecond)
+	assert.Empty(t, closed)
+	answer.Call("resolve", nil)
+	assert.NoError(t, <-granted)
+	assert.NoError(t, <-closed)
+}
+
+func TestAWriteAfterOneWithoutMemoryOfThePageGoesOn(t *testing.T) {
+	d := open(t)
+	b := must[*Buffer](t)(withLock(d, func() (*Buffer, error) { return d.NewBuffer(1<<10, Storage) }))
+	array := d.impl.array
+	d.impl.array = plain("", "throw new RangeError('Array buffer allocation failed')")
+	write := func() error {
+		_, err := withLock(d, func() (any, error) { return nil, d.Write(b, 0, make([]byte, 1<<10)) })
+		return err
+	}
+	assert.ErrorContains(t, write(), "Array buffer allocation failed")
+	d.impl.array = array
+	assert.NoError(t, write())
+}
+
 func TestAGoroutineThatWaitsDoesNotStopThePage(t *testing.T) {
 	deadline(t)
 	r := newRig(t, 64, 1)
