@@ -50,7 +50,6 @@ func (t *task) conformance() (a Answer, err error) {
 	progress := func(p devicetest.Progress) {
 		if time.Since(last) > 100*time.Millisecond {
 			t.more(Answer{Info: p})
-			time.Sleep(time.Microsecond) // the page has its turn
 			last = time.Now()
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/examples/web/formula"
@@ -51,10 +50,9 @@ type request struct {
 // task is a request under way.
 type task struct {
 	*Studio
-	ctx    context.Context
-	id     int
-	raw    []byte
-	rested time.Time // when it last left time for others
+	ctx context.Context
+	id  int
+	raw []byte
 }
 
 // tasks are the requests that there are, by their names.
@@ -110,7 +108,7 @@ func (s *Studio) Ask(raw []byte) {
 	}
 	s.stop[r.Do] = cancel
 	s.jobs.Unlock()
-	a, err := do(&task{s, ctx, r.ID, raw, time.Now()})
+	a, err := do(&task{s, ctx, r.ID, raw})
 	a.ID = r.ID
 	if err != nil {
 		a.Error, a.Superseded = err.Error(), errors.Is(err, context.Canceled)
@@ -131,13 +129,9 @@ func (t *task) more(a Answer) {
 	t.send(a)
 }
 
-// onDevice runs a piece of work, while no other request uses the device. Now and then it leaves time
-// for others before: for messages of the page, too, which come only while no goroutine runs.
+// onDevice runs a piece of work, while no other request uses the device. The device gives
+// the page and other requests their turn.
 func (t *task) onDevice(work func() error) error {
-	if time.Since(t.rested) > 8*time.Millisecond {
-		time.Sleep(time.Microsecond) // which a browser makes milliseconds
-		t.rested = time.Now()
-	}
 	t.turn.Lock()
 	defer t.turn.Unlock()
 	if err := t.ctx.Err(); err != nil {
