@@ -101,6 +101,8 @@ func TestAnErrorHasItsPlace(t *testing.T) {
 		{strings.Repeat("-", 1000) + "x", "-", "more than 60 deep"},
 		{"x" + strings.Repeat("+x", 300), "", "more than 400 operations"},
 		{strings.Repeat("x", 2001), "x", "2001 characters, and 2000 are allowed"},
+		{"#" + strings.Repeat("é", 2000), "é", "2001 characters, and 2000 are allowed"},
+		{"#" + strings.Repeat("é", 1999), "", "the end is not expected here"},
 	} {
 		t.Run(c.formula, func(t *testing.T) {
 			f, err := formula.Parse(c.formula)

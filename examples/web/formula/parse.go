@@ -3,11 +3,12 @@ package formula
 import (
 	"errors"
 	"strconv"
+	"unicode/utf8"
 )
 
 // Bounds of a formula. A launch of a GPU takes some hundred instructions.
 const (
-	mostText  = 2000 // bytes
+	mostText  = 2000 // characters
 	mostNodes = 400
 	mostDepth = 60 // of brackets and signs
 )
@@ -57,8 +58,9 @@ var power = map[string]string{"^": "pow", "**": "pow"}
 // Parse reads a formula: expressions with names, and at the end one without, with semicolons or line
 // breaks between them. An error is an [*Error].
 func Parse(text string) (*Formula, error) {
-	if len(text) > mostText {
-		return nil, errorAt(Place{mostText, len(text)}, "the formula has %d characters, and %d are allowed", len(text), mostText)
+	if n := utf8.RuneCountInString(text); n > mostText {
+		allowed := string([]rune(text)[:mostText])
+		return nil, errorAt(Place{len(allowed), len(text)}, "the formula has %d characters, and %d are allowed", n, mostText)
 	}
 	tokens, err := lex(text)
 	if err != nil {
