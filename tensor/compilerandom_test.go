@@ -123,6 +123,7 @@ func (p *randomProgram) run(a programArgument) []*tensor.Tensor {
 // Random functions call two others, on tensors and views of their own, of their arguments and of what
 // they capture. The others write to these too.
 func TestRandomFunctionsThatCallOthersGiveTheSameBitsCompiled(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	defer tensor.CheckCompiled()()
 	functions := 50
 	if devicetest.Thorough() {

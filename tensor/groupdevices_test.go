@@ -67,6 +67,7 @@ func randomReductions(d device.Device, seed uint64) (text string, x *tensor.Tens
 }
 
 func TestRandomReductionsHaveTheBitsOfTheirMeaning(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	everywhere(t, func(t *testing.T, d device.Device) {
 		exact, count := customdevice.New(), rounds(1500)
 		switch {

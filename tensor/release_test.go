@@ -12,6 +12,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -166,6 +167,7 @@ func TestALoopOverOneTensorDoesNotGrow(t *testing.T) {
 }
 
 func TestALongChainThatCannotBeComputedIsNoTrouble(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	d := recordTensors(t)
 	d.failWith(errBroken)
 	x := iota32(1)
