@@ -24,21 +24,6 @@ func eachComposition(t *testing.T, f func(g *generator, p *device.Program)) {
 	}
 }
 
-// launchOf is a launch on random operands.
-func (g *generator) launchOf(p *device.Program, shape []int) *device.Launch {
-	l := &device.Launch{Program: p, Shape: shape}
-	for _, dt := range p.Inputs() {
-		l.In = append(l.In, g.operand(shape, dt, true))
-	}
-	for _, dt := range p.Scalars() {
-		l.Scalars = append(l.Scalars, element(g.Rand, dt))
-	}
-	for _, v := range p.Outputs() {
-		l.Out = append(l.Out, g.operand(shape, p.Type(v), false))
-	}
-	return l
-}
-
 func TestACompositionHasTheBitsOfItsSteps(t *testing.T) {
 	eachComposition(t, func(g *generator, p *device.Program) {
 		var all []device.Value // which no kernel computes together, because each is stored
@@ -48,7 +33,7 @@ func TestACompositionHasTheBitsOfItsSteps(t *testing.T) {
 		steps, err := device.NewProgram(p.Inputs(), p.Scalars(), p.Code(), all...)
 		require.NoError(g.t, err)
 		for _, shape := range [][]int{{1}, {5}, {77}, {3, 1000}, {40, 3, 9}} {
-			once := g.launchOf(p, shape)
+			once := g.launchOf(p, shape, nil)
 			each := &device.Launch{Program: steps, Shape: shape, In: once.In, Scalars: once.Scalars}
 			for _, v := range all[:len(all)-1] {
 				each.Out = append(each.Out, g.operand(shape, steps.Type(v), false))
@@ -75,6 +60,6 @@ func TestACompositionWhoseStepsAreReadStaysInSteps(t *testing.T) {
 	p, err := device.NewProgram([]op.DType{f}, []op.DType{f, f}, []device.Instr{{Op: op.Gt, Args: []device.Value{0, 1}}, {Op: op.Mul, Args: []device.Value{0, 2}},
 		{Op: op.Where, Args: []device.Value{3, 0, 4}}}, 5, 4)
 	require.NoError(t, err)
-	l := newGenerator(t, d, 1).launchOf(p, []int{8})
+	l := newGenerator(t, d, 1).launchOf(p, []int{8}, nil)
 	require.Contains(t, d.engine.Describe(l), " gt, ")
 }

@@ -136,7 +136,15 @@ func (g *generator) operandOf(l broadcast.Layout, n int, dt op.DType) device.Ope
 }
 
 func (g *generator) launch() *device.Launch {
-	p, shape := g.program(), g.shape()
+	return g.launchOf(g.program(), g.shape(), func(l *device.Launch, out op.DType) {
+		if in := pick(g, l.In); g.IntN(2) == 0 && in.Type == out {
+			g.inPlace(l, in)
+		}
+	})
+}
+
+// launchOf is a launch on random operands. It calls made for each output, if it is not nil.
+func (g *generator) launchOf(p *device.Program, shape []int, made func(l *device.Launch, out op.DType)) *device.Launch {
 	l := &device.Launch{Program: p, Shape: shape}
 	for _, dt := range p.Inputs() {
 		l.In = append(l.In, g.operand(shape, dt, true))
@@ -146,8 +154,8 @@ func (g *generator) launch() *device.Launch {
 	}
 	for _, v := range p.Outputs() {
 		l.Out = append(l.Out, g.operand(shape, p.Type(v), false))
-		if in := pick(g, l.In); g.IntN(2) == 0 && in.Type == p.Type(v) {
-			g.inPlace(l, in)
+		if made != nil {
+			made(l, p.Type(v))
 		}
 	}
 	return l

@@ -31,8 +31,12 @@ var sumsPool = sync.Pool{New: func() any { return new(vector.Sums) }}
 // total32 is the kernel of sums of elements that are read as float32.
 func (t *Set) total32(in *rows, end func(s *total32, i int, to, once unsafe.Pointer)) Reduction {
 	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors], t.sums[vector.AllWithErrors]}
-	r := reduction(in, nil, func(s, from *total32) { s.Merge(&from.Sum32); s.n += from.n }, end)
-	r.Cost, r.Add = plainCost, a.add
+	return t.addingBlocks(a.add, reduction(in, nil, func(s, from *total32) { s.Merge(&from.Sum32); s.n += from.n }, end))
+}
+
+// addingBlocks is a reduction whose blocks are added by routines that every set has for float32.
+func (t *Set) addingBlocks(add func(states unsafe.Pointer, b *Block), r Reduction) Reduction {
+	r.Cost, r.Add = plainCost, add
 	if t.Name != Plain {
 		r.Cost, r.Set = 2, t.Name
 	}

@@ -22,12 +22,7 @@ type momentSums struct {
 
 func (t *Set) variance32(in *rows, end func(s *moments32, i int, to, once unsafe.Pointer)) Reduction {
 	a := &momentSums{in, t.sums[vector.All], t.sums[vector.Distances]}
-	r := reduction(in, nil, (*moments32).merge, end)
-	r.Cost, r.Add = plainCost, a.add
-	if t.Name != Plain {
-		r.Cost, r.Set = 2, t.Name
-	}
-	return r
+	return t.addingBlocks(a.add, reduction(in, nil, (*moments32).merge, end))
 }
 
 func (a *momentSums) add(states unsafe.Pointer, b *Block) {
