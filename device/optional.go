@@ -23,9 +23,9 @@ type Weigher interface {
 }
 
 // Multiplier is implemented by devices that compute products of matrices in tiles, and maps of their
-// operands while they fill these. ProductTile returns how many columns share an element of the first
-// operand that maps compute, and how many rows one of the second, in products of dtype dt whose sums
-// have so many terms. It is 0 where another kernel computes them. Package tensor then knows
+// operands while they fill these. ProductTile is for products of dtype dt whose sums have so many
+// terms. It returns how many columns share an element of the first operand that maps compute. As many
+// rows share one of the second. It is 0 where another kernel computes them. Package tensor then knows
 // whether maps had better have a launch of their own.
 type Multiplier interface {
 	ProductTile(dt op.DType, terms int) int

@@ -81,7 +81,7 @@ func RowOf(o *op.Op, args []op.DType) (GroupRow, bool) {
 // wordsARound is how many words of a long state a round of a loop saves or loads. Words is a multiple.
 const wordsARound = 8
 
-// save writes a state to words, each of which is a text with {k}. A short one is first in a value of a name.
+// save writes a state to words: the text of a word has {k}. A short state is first in a value of a name.
 func (r GroupRow) save(t *text, state, name, words string) {
 	if r.Word != "" {
 		t.line("%s", r.transfer(state, words, false))

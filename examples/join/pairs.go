@@ -2,8 +2,8 @@ package main
 
 import "github.com/wgtensor/wgtensor/tensor"
 
-// pairs returns the numbers of the rows of two tables that have the same key, in the order of the left rows,
-// and of the right rows where a key has several. If all is set, a left row without a partner has -1.
+// pairs returns the numbers of the rows of two tables that have the same key. They are in the order of the left
+// rows, and of the right rows where a key has several. If all is set, a left row without a partner has -1.
 //
 // In the sorted keys of the right, the partners of a left row are the places from one search to the other. The
 // i-th pair belongs to the first left row up to which there are more than i pairs.

@@ -120,7 +120,7 @@ func TestThePageInABrowser(t *testing.T) {
 	assert.Empty(t, b.said, "exceptions and errors of the page")
 }
 
-// TestThePageOnAPhone is the page at phone width, for somebody who wants nothing to move.
+// TestThePageOnAPhone is the page at phone width, where nothing is to move.
 func TestThePageOnAPhone(t *testing.T) {
 	b := startBrowser(t)
 	files, err := build()

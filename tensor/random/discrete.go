@@ -16,7 +16,7 @@ const (
 	countTries = 24
 )
 
-// inFloat32 is the largest mean and number of which float32 computes.
+// inFloat32 is the largest mean, or number of trials, that float32 has enough digits for.
 const inFloat32 = 1 << 20
 
 // counts checks the dtype of counts.
@@ -222,7 +222,7 @@ func (s *steps) arrivals(key Key, until *tensor.Tensor, dt tensor.DType, shape [
 // floor((2a/(1/2-|u|)+b)u+center) for a uniform u from -1/2 to 1/2.
 type transformed struct{ a, b, center, scale *tensor.Tensor }
 
-// transform returns counts that are tried, of which log is the logarithm of the probability.
+// transform returns counts that are tried. log is the logarithm of a count's probability.
 func (s *steps) transform(key Key, c transformed, dt tensor.DType, shape []int, otherwise *tensor.Tensor, log func(k *tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
 	return s.firstAccepted(key.FoldIn(math.MaxUint32), countTries, otherwise, func(key Key) (value, accepted *tensor.Tensor) {
 		u := s.of("sub", s.keep(within(key, dt, shape)), .5)

@@ -26,7 +26,7 @@ type server struct {
 
 func (s *server) close() { _ = s.server.Close() }
 
-// serve serves a program that gets arguments, the first of which is its name.
+// serve serves a program that gets arguments. The first is its name.
 func serve(wasm string, args []string) (*server, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
