@@ -117,12 +117,7 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) *ten
 		if weights.Rank() != 1 || weights.Len() != classes {
 			return c.failf("weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %v", classes, weights.Shape())
 		}
-		row := make([]int, len(shape))
-		for i := range row {
-			row[i] = 1
-		}
-		row[axis] = classes
-		weights = c.keep(c.keep(c.wide(weights).Reshape(row...)).BroadcastTo(shape...))
+		weights = c.keep(c.keep(c.wide(weights).Reshape(outer(len(shape)-1-axis, classes)...)).BroadcastTo(shape...))
 		weight, all = c.keep(c.keep(weights.At(at...)).Unsqueeze(axis)), c.keep(c.wide(how.Weights).Sum())
 		each = c.keep(each.Mul(weight))
 	}
@@ -146,12 +141,7 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) *ten
 func (c *call) every(labels *tensor.Tensor, axis int) (index []any) {
 	shape := labels.Shape()
 	for i, n := range shape {
-		row := make([]int, len(shape))
-		for k := range row {
-			row[k] = 1
-		}
-		row[i] = n
-		index = append(index, c.keep(c.keep(tensor.Arange[int64](0, int64(n), 1)).Reshape(row...)))
+		index = append(index, c.keep(c.keep(tensor.Arange[int64](0, int64(n), 1)).Reshape(outer(len(shape)-1-i, n)...)))
 	}
 	return slices.Insert(index, axis, any(labels))
 }
