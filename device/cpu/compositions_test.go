@@ -25,6 +25,7 @@ func eachComposition(t *testing.T, f func(g *generator, p *device.Program)) {
 }
 
 func TestACompositionHasTheBitsOfItsSteps(t *testing.T) {
+	oneGoroutine(t)
 	eachComposition(t, func(g *generator, p *device.Program) {
 		var all []device.Value // which no kernel computes together, because each is stored
 		for i := range p.Code() {

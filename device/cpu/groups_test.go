@@ -123,6 +123,7 @@ func testRandomGroups(t *testing.T, d *Device, n int) {
 }
 
 func TestRandomProgramsOfGroupsGiveTheBitsOfTheirRows(t *testing.T) {
+	oneGoroutine(t)
 	testRandomGroups(t, New(), 5000)
 }
 
@@ -135,6 +136,7 @@ func TestGroupsMayBeCutAnywhere(t *testing.T) {
 }
 
 func TestBigEndianHostsReduceTheSameElements(t *testing.T) {
+	oneGoroutine(t)
 	d := New()
 	d.engine.Swapped = true // this host pretends: buffers hold its elements the other way round
 	testRandomGroups(t, d, 1000)

@@ -22,7 +22,10 @@ func testRandomLaunches(t *testing.T, d *Device, n int) {
 	}
 }
 
-func TestRandomProgramsGiveTheBitsOfTheirRows(t *testing.T) { testRandomLaunches(t, New(), 3000) }
+func TestRandomProgramsGiveTheBitsOfTheirRows(t *testing.T) {
+	oneGoroutine(t)
+	testRandomLaunches(t, New(), 3000)
+}
 
 func TestChunksAndTilesMayBeginAnywhere(t *testing.T) {
 	for grain := 1; grain < 12; grain += 5 {
@@ -36,6 +39,7 @@ func TestChunksAndTilesMayBeginAnywhere(t *testing.T) {
 }
 
 func TestBigEndianHostsGiveTheSameElements(t *testing.T) {
+	oneGoroutine(t)
 	d := New()
 	d.engine.Swapped = true // this host pretends: buffers hold its elements the other way round
 	testRandomLaunches(t, d, 1000)

@@ -87,6 +87,7 @@ func TestALaunchGivesTheSameBitsInTilesOfAnySize(t *testing.T) {
 
 // Programs of several instructions over all layouts, in place too.
 func TestAProgramGivesTheSameBitsInTilesOfAnySize(t *testing.T) {
+	oneGoroutine(t)
 	for _, name := range sets() {
 		d := New(KernelSet(name))
 		for seed := range uint64(800) {

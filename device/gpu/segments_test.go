@@ -10,11 +10,13 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // The windows have 64 KiB, so that each group lies in several of them.
 func TestAGroupMayBeLongerThanABinding(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	const softmax = "(%0 float32 level 1)\n%1 float32 = max %0\n%2 float32 = sub %0 %1\n%3 float32 = exp %2\n%4 float32 = sum %3\n%5 float32 = div %3 %4\nreturn %5"
 	whole, narrow := open(t), open(t, within(1<<16, 1<<18, 0))
 	for _, c := range []struct {

@@ -17,6 +17,7 @@ import (
 // A thorough run has all checks of groups. Otherwise few rows, which merge states of each kind, have long
 // groups.
 func TestGroupsConformInWorkgroupMemory(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	d := open(t, WorkgroupMemory(true))
 	checks := []devicetest.Option{devicetest.Quick()}
 	names := []string{"forms/rows/sum", "forms/rows/argmax", "forms/rows/argsort", "forms/softmax", "forms/inplace"}
@@ -32,6 +33,7 @@ func TestGroupsConformInWorkgroupMemory(t *testing.T) {
 
 // The elements of each group have exponents far apart, and cancel.
 func TestSumsHaveTheSameBitsInWorkgroupMemory(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	alone, together := open(t, WorkgroupMemory(false)), open(t, WorkgroupMemory(true))
 	for _, c := range []struct {
 		name      string

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/cputest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -126,6 +127,7 @@ func element(r *rand.Rand, dt op.DType) op.Scalar {
 }
 
 func TestAProductOfMatricesIsOneDotForEachElement(t *testing.T) {
+	cputest.OneGoroutine(t)
 	everySet(t, func(t *testing.T, set *Set) {
 		r := rand.New(rand.NewPCG(1, 2))
 		for i, dt := range op.DTypes() {
@@ -168,6 +170,7 @@ func checkDots(t *testing.T, to, x, y *matrix, name string) {
 }
 
 func TestABlockHasTheBitsOfTheWholeProduct(t *testing.T) {
+	cputest.OneGoroutine(t)
 	everySet(t, func(t *testing.T, set *Set) {
 		r := rand.New(rand.NewPCG(3, 4))
 		for _, dt := range []op.DType{op.Float32, op.Float64, op.Float16} {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/cputest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -213,6 +214,7 @@ func reduced(r *rand.Rand, k *Reduction, groups, n int, x, y Matrix, to op.DType
 
 // With WGTENSOR_THOROUGH=1 it computes a hundred times as many groups, which takes minutes.
 func TestEveryReductionMeansWhatItsRowSays(t *testing.T) {
+	cputest.OneGoroutine(t)
 	seeds := uint64(1)
 	if os.Getenv("WGTENSOR_THOROUGH") != "" {
 		seeds = 100

@@ -10,10 +10,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/cputest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
 func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
+	cputest.OneGoroutine(t)
 	s, err := Find(Names()[0])
 	require.NoError(t, err)
 	r := rand.New(rand.NewPCG(1, 2))
