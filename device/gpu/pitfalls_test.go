@@ -42,6 +42,9 @@ var pitfalls = []struct {
 }
 
 func TestNoPitfallOfTheBindingIsReached(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a process for each, with one goroutine")
+	}
 	named := namesIn(t, "internal/webgpu")
 	for _, p := range pitfalls {
 		t.Run(p.name, func(t *testing.T) {
