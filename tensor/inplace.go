@@ -19,6 +19,9 @@ import (
 // those of the last axis, which are then broadcast. This uploads a part of a tensor: t.At(S(8, 16,
 // 1)).Assign(elements).
 //
+// Elements of a tensor or a slice are converted as by [Tensor.AsType], where integers wrap. A number
+// that overflows t's integer type is an error.
+//
 // Assign computes at once. To bound the wait by a context, call Eval(ctx, t, x) first.
 func (t *Tensor) Assign(x any) error { return t.assign("assign", x) }
 
@@ -126,14 +129,14 @@ func (t *Tensor) fill(name string, w weak) error {
 
 // outgrows returns the error for a result whose shape is not that of the written tensor.
 func (c *call) outgrows(shape []int, operands []any) error {
-	var why error // of the first such operand
+	var found error // of the first such operand
 	for _, x := range operands {
-		if t, ok := x.(*Tensor); ok && why == nil {
-			_, why = t.layout.To(shape)
+		if t, ok := x.(*Tensor); ok && found == nil {
+			_, found = t.layout.To(shape)
 		}
 	}
-	return fmt.Errorf("output with shape %s doesn't match the broadcast shape %s: %w",
-		list(shape), list(c.layout.Shape), why)
+	rule, _, _ := strings.Cut(found.Error(), ".  Target sizes") // the shapes stand before it, and in the picture
+	return &unfit{fmt.Sprintf("output with shape %s doesn't match the broadcast shape %s: %s", list(shape), list(c.layout.Shape), rule), found}
 }
 
 // list prints a shape as PyTorch does.

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -108,7 +109,7 @@ func (x *Tensor) storeOf(name string, p *places, value *Tensor, how putting) (s 
 	x = x.standIn(value)
 	layout, err := value.layout.To(p.view.Shape)
 	if err != nil {
-		return s, errorf(name, "shape mismatch: value array of shape %v could not be broadcast to indexing result of shape %v", value.layout.Shape, p.view.Shape)
+		return s, errorf(name, "%w", &unfit{fmt.Sprintf("shape mismatch: value array of shape %v could not be broadcast to indexing result of shape %v", value.layout.Shape, p.view.Shape), err})
 	}
 	x, indices, err := x.indices(name, p, value)
 	if err != nil {

@@ -86,9 +86,9 @@ func (c *choice) fits(value *broadcast.Layout, shape []int) error {
 		return nil
 	}
 	if c.mask() != nil && len(c.items) == 1 && len(shape) == 1 && len(value.Shape) == 1 {
-		return fmt.Errorf("boolean array indexing assignment cannot assign %d input values to the %d output values where the mask is true", value.Shape[0], shape[0])
+		return &unfit{fmt.Sprintf("boolean array indexing assignment cannot assign %d input values to the %d output values where the mask is true", value.Shape[0], shape[0]), err}
 	}
-	return fmt.Errorf("shape mismatch: value array of shape %s could not be broadcast to indexing result of shape %s", index.Tuple(value.Shape), index.Tuple(shape))
+	return &unfit{fmt.Sprintf("shape mismatch: value array of shape %s could not be broadcast to indexing result of shape %s", index.Tuple(value.Shape), index.Tuple(shape)), err}
 }
 
 // valueOf returns a value to write to t as a tensor.

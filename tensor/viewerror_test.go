@@ -37,6 +37,50 @@ func TestAnAxisThatAShapeDoesNotHaveIsAnAxisError(t *testing.T) {
 	}
 }
 
+func TestAShapeThatDoesNotBroadcastToAnotherIsAnExpandErrorWithAPicture(t *testing.T) {
+	x, i := tensor.Zeros(tensor.Float32, 2, 3), tensor.Zeros(tensor.Int64, 1, 3)
+	four := tensor.Ones(tensor.Float32, 4)
+	for _, c := range []struct {
+		name        string
+		err         error
+		shape, into []int
+	}{
+		{"BroadcastTo", x.BroadcastTo(4, 5).Err(), []int{2, 3}, []int{4, 5}},
+		{"Expand", x.Expand(4, -1).Err(), []int{2, 3}, []int{4, -1}},
+		{"Assign", x.Assign(four), []int{4}, []int{2, 3}},
+		{"Assign of a slice", x.Assign([]int{1, 2}), []int{2}, []int{2, 3}},
+		{"in place", x.AddInPlace(tensor.Ones(tensor.Float32, 4, 1, 3)), []int{4, 1, 3}, []int{2, 3}},
+		{"in place, by one of three", x.LerpInPlace(1, tensor.Ones(tensor.Float32, 4, 1, 1)), []int{4, 1, 1}, []int{2, 3}},
+		{"SetAt of a view", x.SetAt(four, 0), []int{4}, []int{3}},
+		{"SetAt of a list", x.SetAt(four, []int{0, 1}), []int{4}, []int{2, 3}},
+		{"SetAt of a mask", x.SetAt(four, x.Eq(0)), []int{4}, []int{6}},
+		{"PutAlongAxis", x.PutAlongAxis(0, i, four).Err(), []int{4}, []int{1, 3}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var e *broadcast.ExpandError
+			require.ErrorAs(t, c.err, &e)
+			assert.Equal(t, [2][]int{c.shape, c.into}, [2][]int{e.Shape, e.Target})
+			assert.Regexp(t, `^tensor: [a-z_ ]+: [^\n]+\n +from:[ \d]+\n +to:[- \d]+\n +\^+$`, c.err.Error())
+			assert.NotRegexp(t, `(?s)shape.*Target sizes`, c.err.Error(), "the shapes stand in it twice")
+		})
+	}
+}
+
+func TestSizesThatDoNotFitAreAReshapeError(t *testing.T) {
+	x := tensor.Zeros(tensor.Float32, 2, 3)
+	for _, c := range []struct {
+		name  string
+		shape []int
+	}{
+		{"another number of elements", []int{4}}, {"no whole size", []int{4, -1}}, {"two open sizes", []int{-1, -1}}, {"a negative size", []int{-2, 3}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var e *broadcast.ReshapeError
+			require.ErrorAs(t, x.Reshape(c.shape...).Err(), &e)
+		})
+	}
+}
+
 func TestAStepOfZeroIsAStepError(t *testing.T) {
 	var e *broadcast.StepError
 	require.ErrorAs(t, tensor.Zeros(tensor.Float32, 2, 3).Slice(-1, 0, 3, 0).Err(), &e)
