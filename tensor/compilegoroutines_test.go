@@ -1,6 +1,7 @@
 package tensor_test
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -198,4 +200,62 @@ func TestAnArgumentThatIsReleasedDuringARecordingIsAnError(t *testing.T) {
 			require.ErrorContains(t, err, "after Release")
 		}
 	}
+}
+
+func TestGoroutinesCallOneCompiledFunction(t *testing.T) {
+	var recorded atomic.Int32
+	total := tensor.Zeros(tensor.Float32, 64)
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		recorded.Add(1)
+		_ = total.AddInPlace(1)
+		return x.Flip().Add(1).Flip().Add(x)
+	})
+	const goroutines, calls = 4, 250
+	var all sync.WaitGroup
+	errs := make([]error, goroutines)
+	for g := range goroutines {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			x := tensor.Full(float32(g), 64)
+			out := tensor.Zeros(tensor.Float32, 64)
+			for range calls {
+				if err := f.Into(out, x); err != nil {
+					errs[g] = err
+					return
+				}
+				if v, err := tensor.Item[float32](out.Index(0, 5)); err != nil || v != float32(2*g+1) {
+					errs[g] = fmt.Errorf("%v instead of %v: %w", v, 2*g+1, err)
+					return
+				}
+			}
+		}()
+	}
+	done := make(chan struct{})
+	go func() { all.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal("calls wait for each other")
+	}
+	for _, err := range errs {
+		require.NoError(t, err)
+	}
+	assert.LessOrEqual(t, recorded.Load(), int32(goroutines), "one recording is kept")
+	assert.Contains(t, f.Explain(), "recorded for 1 kind of")
+	assert.Equal(t, float32(goroutines*calls), data32(t, total)[0], "no write is lost")
+}
+
+func TestGoroutinesOfACompiledFunctionMayAllMakeStridedViews(t *testing.T) {
+	on(t, cpu.New())
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		var parts [2]*tensor.Tensor
+		var all sync.WaitGroup
+		for i := range parts {
+			all.Go(func() { parts[i] = x.AsStrided([]int{2}, []int{1}, i) })
+		}
+		all.Wait()
+		return parts[0].Add(parts[1])
+	})
+	assert.Equal(t, []float32{3, 5}, data32(t, f.Call(tensor.FromSlice([]float32{1, 2, 3}))))
 }
