@@ -5,8 +5,9 @@
 //	go run ./examples/image                        # a picture of its own, to developed.png
 //	go run ./examples/image -in photo.jpg -o new.png
 //
-// It prints the device and the number of launches. It first calls tensor.Warmup with a
-// blank picture of the same size, so that the development itself waits for no compiler.
+// It prints the device, the number of launches, and of kernels that were compiled meanwhile, if any.
+// There are none: it first calls tensor.Warmup with a blank picture of the same size, so that the
+// development itself waits for no compiler.
 package main
 
 import (
@@ -62,12 +63,20 @@ func run(w io.Writer, dev device.Device, width, height int, in, out string) erro
 	if err := tensor.Eval(context.Background(), developed); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "developed by %d launches, %d kernels compiled meanwhile\n", stats().Launches, stats().Compiled)
+	fmt.Fprintf(w, "developed by %d launches", stats().Launches)
+	if n := stats().Compiled; n > 0 {
+		fmt.Fprintf(w, ", %d kernels compiled meanwhile", n)
+	}
+	fmt.Fprintln(w)
 	all, err := sheet(pixels, developed)
 	if err != nil {
 		return err
 	}
 	middle := []any{pixels.Shape()[0] / 2, pixels.Shape()[1] / 2}
 	fmt.Fprintf(w, "%v pixels; in the middle %d became %d\n", pixels.Shape(), pixels.At(middle...), developed.At(middle...))
-	return picture.Save(out, all)
+	if err := picture.Save(out, all); err != nil {
+		return err
+	}
+	fmt.Fprintln(w, "to", out)
+	return nil
 }

@@ -21,15 +21,16 @@ import (
 
 func TestOutput(t *testing.T) {
 	var out strings.Builder
-	require.NoError(t, run(&out, devices.Open(t, "cpu"), 120, 80, "", filepath.Join(t.TempDir(), "x.png")))
-	golden.Equal(t, out.String())
+	file := filepath.Join(t.TempDir(), "x.png")
+	require.NoError(t, run(&out, devices.Open(t, "cpu"), 120, 80, "", file))
+	golden.Equal(t, strings.ReplaceAll(out.String(), file, "x.png"))
 }
 
 func TestAGPUCompilesNothingAfterTheWarmup(t *testing.T) {
 	dev := devices.Open(t, "gpu")
 	var out strings.Builder
 	require.NoError(t, run(&out, dev, 120, 80, "", filepath.Join(t.TempDir(), "x.png")))
-	assert.Contains(t, out.String(), "developed by 6 launches, 0 kernels compiled meanwhile\n")
+	assert.Contains(t, out.String(), "developed by 6 launches\n")
 	before := dev.(*gpu.Device).Stats().Pipelines
 	require.NoError(t, run(&out, dev, 120, 80, "", filepath.Join(t.TempDir(), "x.png")))
 	assert.Equal(t, before, dev.(*gpu.Device).Stats().Pipelines)

@@ -73,5 +73,9 @@ func run(w io.Writer, pixels *tensor.Tensor, k, steps int, out string) error {
 		}
 	}
 	fmt.Fprintf(w, "colours:\n%.3f\n", colours)
-	return picture.Save(out, paint(nearest(points, colours), colours).Reshape(shape...))
+	if err := picture.Save(out, paint(nearest(points, colours), colours).Reshape(shape...)); err != nil {
+		return err
+	}
+	fmt.Fprintln(w, "to", out)
+	return nil
 }

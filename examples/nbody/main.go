@@ -75,7 +75,11 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 			return err
 		}
 		if stop(); step < 2 {
-			fmt.Fprintf(w, "step %d: %d launches, %d kernels compiled\n", step+1, stats().Launches, stats().Compiled)
+			fmt.Fprintf(w, "step %d: %d launches", step+1, stats().Launches)
+			if n := stats().Compiled; n > 0 {
+				fmt.Fprintf(w, ", %d kernels compiled", n)
+			}
+			fmt.Fprintln(w)
 		}
 		if err := f.expose(s.Position); err != nil {
 			return err
@@ -91,5 +95,6 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 		return err
 	}
 	fmt.Fprintf(w, "after %d steps %.6f, the last body at\n%v\n", of.steps, after, s.Position.Index(0, of.bodies-1))
+	fmt.Fprintln(w, "to", out)
 	return nil
 }

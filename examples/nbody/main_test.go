@@ -23,8 +23,9 @@ var small = size{bodies: 24, steps: 50, width: 40, height: 25}
 
 func TestOutput(t *testing.T) {
 	var out strings.Builder
-	require.NoError(t, run(&out, devices.Open(t, "cpu"), small, filepath.Join(t.TempDir(), "x.png")))
-	golden.Equal(t, out.String())
+	file := filepath.Join(t.TempDir(), "x.png")
+	require.NoError(t, run(&out, devices.Open(t, "cpu"), small, file))
+	golden.Equal(t, strings.ReplaceAll(out.String(), file, "x.png"))
 }
 
 func TestAStepIsWhatTheNaiveLoopComputes(t *testing.T) {
@@ -44,11 +45,11 @@ func TestAGPUComputesTheBitsOfTheCPUAndCompilesInTheFirstStepOnly(t *testing.T) 
 	devices.Each(t, func(t *testing.T, dev device.Device) {
 		var out strings.Builder
 		require.NoError(t, run(&out, dev, small, filepath.Join(t.TempDir(), "x.png")))
-		compiled := "[1-9]"
+		compiled := ", [1-9] kernels compiled"
 		if dev.Info().Kind == device.CPU {
-			compiled = "0"
+			compiled = ""
 		}
-		assert.Regexp(t, `(?m)^step 1: 2 launches, `+compiled+` kernels compiled\nstep 2: 2 launches, 0 kernels compiled$`, out.String())
+		assert.Regexp(t, `(?m)^step 1: 2 launches`+compiled+`\nstep 2: 2 launches$`, out.String())
 		_, after, _ := strings.Cut(out.String(), "\nafter ")
 		after, _, found := strings.Cut(after, " shape")
 		assert.True(t, found)
