@@ -20,14 +20,14 @@ var (
 	testFunc = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark)\w+)\(`)
 )
 
-// repository lists the documents about the code's structure, and the names of all tests.
+// repository lists the documents, and the names of all tests.
 func repository(t *testing.T, root string) (documents []string, tests map[string]bool) {
 	tests = map[string]bool{}
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch name := entry.Name(); {
 		case err != nil:
 			return err
-		case name == "ARCHITECTURE.md" || name == "DESIGN.md":
+		case filepath.Ext(name) == ".md":
 			documents = append(documents, path)
 		case strings.HasSuffix(name, "_test.go"):
 			text, err := os.ReadFile(path)

@@ -1,11 +1,12 @@
 // Package gpu is the WebGPU backend: it runs programs on graphics hardware through
-// Vulkan, Metal or Direct3D 12, and in a web page through the browser. Importing it makes device.Open("gpu") and "auto" find it:
+// Vulkan, Metal or Direct3D 12, and in a web page through the browser. Importing it makes
+// device.Open("gpu") and "auto" find it:
 //
 //	import _ "github.com/wgtensor/wgtensor/device/gpu"
 //
-// It needs cgo and a C compiler, but not for js/wasm. In a build without them, device.Open returns an error that says
-// so. A program of the CPU does not import it and needs neither. DESIGN.md gives the reasons for
-// what follows.
+// It needs cgo and a C compiler, but not for js/wasm. In a build without them, device.Open returns
+// an error that says so. A program of the CPU does not import it and needs neither. DESIGN.md gives
+// the reasons for what follows.
 //
 // # Why the order is right
 //
@@ -75,11 +76,33 @@
 //
 // # In a web page
 //
-// The program and the page share one thread. A goroutine that waits for the GPU lets the page work, and
-// launches that follow each other give it its turn. In an event handler of the page, calls that would
-// have to wait return the error of device.MayWait; launches whose kernels are compiled do not wait. The
-// browser reports some errors late. Then the device is lost, and no call returns what the failed work
-// should have written.
+// A program for a page is built with GOOS=js GOARCH=wasm. The page loads Go's wasm_exec.js, which
+// lies in "$(go env GOROOT)/lib/wasm", and runs the program:
+//
+//	<script src="wasm_exec.js"></script>
+//	<script>
+//	const go = new Go();
+//	WebAssembly.instantiateStreaming(fetch("program.wasm"), go.importObject).then(r => go.run(r.instance));
+//	</script>
+//
+// device.Open("auto") takes a GPU that the browser offers, and else the CPU. The device says why:
+// no navigator.gpu, no secure context (serve over https or from localhost), no adapter. What differs
+// from other systems:
+//
+//   - The program and the page share one thread. A goroutine that waits for the GPU lets the page
+//     work, and a long launch of the CPU gives it its turn every 4 ms.
+//   - In an event handler of the page, calls that would have to wait return the error of
+//     device.MayWait. Call them in a goroutine: go func() { … }(). Launches whose kernels are
+//     compiled do not wait.
+//   - The memory of wasm is 4 GiB at most, for the tensors of the CPU and all else. The GPU has its
+//     adapter's limits. Many browsers bind 8 to 10 buffers to a launch, and longer ones are split.
+//   - The CPU has one thread and plain Go loops.
+//   - A browser reports some errors late. Then the device is lost, and no call returns what the
+//     failed work should have written.
+//
+// internal/browser runs tests in headless Chromium:
+//
+//	GOOS=js GOARCH=wasm go test -exec "go run ./device/gpu/internal/browser" ./device/gpu/internal/webgpu
 //
 // # When a batch fails
 //

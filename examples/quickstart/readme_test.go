@@ -8,8 +8,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/wgtensor/wgtensor/tensor"
 )
 
 func TestTheReadmeShowsThisProgramAndWhatItPrints(t *testing.T) {
@@ -62,10 +60,20 @@ func TestThePlatformsThatTheReadmeCallsBuiltOrTestedAreThoseOfCI(t *testing.T) {
 	assert.Contains(t, ci, "qemu-aarch64")
 }
 
-func TestTheReadmeShowsAnErrorAsItIs(t *testing.T) {
+func TestTheReadmeNamesEveryExampleAndRunsWhatThereIs(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	require.NoError(t, err)
-	err = tensor.Ones(tensor.Float32, 5, 2, 4, 1).Add(tensor.Ones(tensor.Float32, 3, 1, 1)).Err()
-	require.Error(t, err)
-	assert.Contains(t, string(readme), "```\n"+err.Error()+"\n```")
+	folders, err := os.ReadDir("..")
+	require.NoError(t, err)
+	for _, f := range folders {
+		if f.IsDir() && f.Name() != "internal" {
+			assert.Contains(t, string(readme), "examples/"+f.Name())
+		}
+	}
+	commands := regexp.MustCompile("(?:go run|go build -o \\S+|bash) (\\.?[\\w./-]+)").FindAllStringSubmatch(string(readme), -1)
+	assert.Greater(t, len(commands), 6)
+	for _, c := range commands {
+		_, err := os.Stat("../../" + c[1])
+		assert.NoError(t, err, c[0])
+	}
 }
