@@ -17,8 +17,9 @@ type Instr struct {
 	Args []Value
 }
 
-// Eval is the exact meaning of a map or a random row: the element that it computes from args, which
-// have the given types. The other rows say theirs in Op.Role. Tests judge devices by it, and a simple device may compute with it.
+// Eval is the exact meaning of a map or a random row: the element that it computes from args, which have the
+// given types. The other rows say theirs in Op.Role. Tests judge devices by it, and a simple device may
+// compute with it.
 func (in Instr) Eval(args []op.Scalar, types []op.DType) op.Scalar {
 	if in.Op.Rule == op.Retype { // the one rule whose result type the instruction chooses
 		return op.Convert(args[0], types[0], in.Type)

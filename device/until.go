@@ -8,8 +8,8 @@ import (
 
 // Until runs f and returns its error. If ctx ends first, Until returns the error of ctx, and f goes
 // on in the background. No context reaches into a driver, which may block until earlier work is
-// done. With a context that cannot end, f runs on the caller's goroutine. So it does where the caller
-// must not wait: see [MayWait].
+// done. With a context that cannot end, or where the caller must not wait (see [MayWait]), f runs on
+// the caller's goroutine.
 func Until(ctx context.Context, f func() error) error {
 	if ctx.Done() == nil {
 		return f()

@@ -92,7 +92,7 @@
 //
 // # Adapters that round badly
 //
-// Rows and helpers divide by base_div and take roots by base_sqrt. If the adapter rounds these
+// Rows and functions m_… divide by base_div and take roots by base_sqrt. If the adapter rounds these
 // operations correctly, they are its own. The caller of Lower has to find that out. Otherwise the
 // caller passes Repair, and the functions come from lib/repair/*.wgsl. Those need from the adapter
 // only an estimate and integers.

@@ -21,9 +21,9 @@ const Workgroup = 256
 // and the last workgroups may reach beyond the end.
 const MaxLen = math.MaxInt32
 
-// Kernel is one dispatch: a launch, or a part of it, as the GPU sees it. Its text depends on the program and on how each operand
-// is walked. Sizes, offsets, strides and scalars are in the uniform, so launches with an equal Key
-// share one pipeline.
+// Kernel is one dispatch: a launch, or a part of it, as the GPU sees it. Its text depends on the program and
+// on how each operand is walked. Sizes, offsets, strides and scalars are in the uniform, so launches with an
+// equal Key share one pipeline.
 type Kernel struct {
 	program  *device.Program
 	scalars  []op.Scalar

@@ -37,10 +37,11 @@ type Compiled[A, R any] struct {
 //     call repeats the writes of f to tensors. Any other effect of f happens only while f is
 //     recorded. Any other variable keeps the value that it had then.
 //   - There are no elements while f is recorded. A call in f that needs an element, such as
-//     Data, Item or Eval, is an error that names the line. So is a tensor of another device.
-//   - A compiled function that f calls becomes a part of the recording. So do operations on other
-//     goroutines that have a tensor of f as an operand. From any other tensor of another goroutine,
-//     each call reads the tensor that f got while it was recorded. No call repeats a write to one.
+//     Data, Item or Eval, is an error that names the line. A tensor of another device is one, too.
+//   - A compiled function that f calls becomes a part of the recording, and so do operations on
+//     other goroutines that have a tensor of f as an operand. From any other tensor of another
+//     goroutine, each call reads the tensor that f got while it was recorded. No call repeats a
+//     write to one.
 //
 // With WGTENSOR_COMPILE=check in the environment, each call also runs f and compares all bits: see
 // [ErrCompiled]. No other goroutine may write to the tensors meanwhile.

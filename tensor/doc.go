@@ -12,7 +12,9 @@
 // when it is needed: by [Data], [Item], [Tensor.Bytes], [Tensor.String], [Eval], or an operation in
 // place. Then a chain of elementwise operations becomes one program, which the device runs once for
 // every element. Intermediate results are not stored. The bits are the same as if each operation
-// had been computed by itself, but for the sign and payload of a NaN.
+// had been computed by itself, but for the sign and payload of a NaN. The exceptions are rows that
+// have a bound and no exact value: products of matrices, [Tensor.Var] and [Tensor.Std],
+// [Tensor.Prod] and [Tensor.Logcumsumexp] of floats stay within it.
 //
 // A function that needs a value waits until it is computed. [Eval], [ReadInto] and [WithData] take
 // a context that ends the wait. Before any other function that waits, call Eval(ctx, t) to bound
@@ -57,9 +59,9 @@
 // float32, as in PyTorch: device/op/OPERATIONS.md lists them.
 //
 // Three rules surprise. Integers beside a float number are computed in float32, comparisons too: convert an
-// int64 beyond 2^24 to [Float64] first. A 0-d integer tensor takes the other operand's dtype and wraps. A
-// slice that [Tensor.Assign] writes is converted as AsType does, where a Go number that does not fit is an
-// error.
+// int64 beyond 2^24 to [Float64] first. A 0-d integer tensor takes the other operand's dtype and wraps:
+// [Tensor.Int64] gives a Go number, and one that does not fit is an error. A slice that [Tensor.Assign]
+// writes is converted as AsType does, and wraps: give a slice of the tensor's own type.
 //
 // [Tensor.AsType] converts any type to any other: to an integer, floats are truncated and saturate
 // (NaN gives 0), integers wrap. GPUs compute in every type. They compute [Float64] with integer
@@ -69,8 +71,17 @@
 //
 // A mistake makes a tensor that carries the error. Results computed from it carry the error too, so
 // chains need no checks in between. [Tensor.Err] returns the error, and so does every way to get
-// values. Shape errors are *broadcast.Error, dtype errors *op.TypeError. If only another device
-// could do it, the error is errors.ErrUnsupported.
+// values. For errors.As there are these types:
+//
+//   - [*broadcast.Error]: shapes that do not broadcast against each other,
+//   - [*broadcast.ExpandError]: a shape that does not broadcast to a given one,
+//   - [*broadcast.ReshapeError]: sizes that do not fit,
+//   - [*broadcast.AxisError], [*broadcast.IndexError], [*broadcast.StepError]: a wrong axis, index
+//     or step,
+//   - [*device.IndexError]: a wrong index in a tensor, found when it is computed,
+//   - [*op.TypeError]: a dtype that an operation does not take.
+//
+// If only another device could do it, the error is [errors.ErrUnsupported].
 //
 // # Goroutines
 //

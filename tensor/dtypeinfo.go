@@ -6,8 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// CanCast reports whether promotion gives to for from beside to: every number of from is one of to's kind,
-// as in the Array API's can_cast.
+// CanCast reports whether a tensor of dtype from beside one of dtype to gives a tensor of dtype to, as the
+// Array API's can_cast does.
 func CanCast(from, to DType) bool {
 	dt, err := op.Promote(from, to)
 	return err == nil && dt == to

@@ -16,8 +16,8 @@ import (
 //
 // The tensors may stand for others, such as a blank picture for later pictures. A kernel serves
 // many sizes. Another kernel may be needed for another layout, or for other fused operations.
-// Launches of fewer than 4096 elements have kernels of their own. So have sizes that are no
-// multiple of 16, so use tensors of the same sizes. Some drivers, llvmpipe among them, still do a
+// Launches of fewer than 4096 elements have kernels of their own, and so have sizes that are no
+// multiple of 16: use tensors of the same sizes. Some drivers, llvmpipe among them, still do a
 // part of the work at the first launch. A GPU keeps 512 kernels by default (gpu.Pipelines).
 //
 // It returns the error that a tensor carries, or the error of a device that cannot compute the

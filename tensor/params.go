@@ -11,8 +11,8 @@ import (
 )
 
 // row finds the row that computes the call, and returns its operands. With parameters this may be
-// another row (op.Op.With). Trailing nil parameters count as left out. So does the parameter that
-// would choose the other row, if it equals its default.
+// another row (op.Op.With). Trailing nil parameters count as left out, and so does the parameter
+// that would choose the other row, if it equals its default.
 func (c *call) row(given []any) ([]any, error) {
 	o, n := c.asked, len(given)
 	if c.op = o; n == o.Arity && o.With == nil && len(o.Params) == 0 && o != op.Clamp { // most rows

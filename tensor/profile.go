@@ -14,8 +14,8 @@ import (
 )
 
 // Profile runs f and writes to w what devices did meanwhile, for any goroutine: a trace in Chrome's
-// format, which ui.perfetto.dev and chrome://tracing show. Calls have a track, or several if
-// goroutines call at once. So has each device. A call has its program, shape, operands and bytes.
+// format, which ui.perfetto.dev and chrome://tracing show. Each device has a track. Calls have one,
+// or several if goroutines call at once. A call has its program, shape, operands and bytes.
 // An arrow leads from it to the work of the device.
 //
 // A GPU queues launches. Its track shows when it worked on them, by GPU timestamps that are

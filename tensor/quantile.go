@@ -7,9 +7,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Median returns the middle element along axes, or of all elements: the mean of the two middle ones, if
-// their number is even, as in NumPy, but without overflow. Integers give float32. A group with NaN, or without elements,
-// gives NaN.
+// Median returns the middle element along axes, or of all elements: the mean of the two middle ones, if their
+// number is even, as in NumPy, but without overflow. Integers give float32. A group with NaN, or without
+// elements, gives NaN.
 func (x *Tensor) Median(axes ...int) *Tensor {
 	const name = "median"
 	o, err := x.Along(axes...).begin(&reduction{name: name})

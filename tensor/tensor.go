@@ -208,8 +208,8 @@ func (t *Tensor) Device() device.Device {
 	return t.device
 }
 
-// ReadOnly reports whether t refuses operations in place. A result of BroadcastTo does. So does a
-// view whose elements share memory, which Expand and AsStrided can make.
+// ReadOnly reports whether t refuses operations in place. Results of BroadcastTo and Windows do, and
+// views whose elements share memory, which Expand and AsStrided can make.
 func (t *Tensor) ReadOnly() bool { return t != nil && t.readOnly }
 
 // IsContiguous reports whether the elements lie in row-major order without gaps.

@@ -84,8 +84,8 @@ func (t *Tensor) T() *Tensor {
 	})
 }
 
-// Squeeze returns a view without those of the given axes that have size 1. Without arguments it
-// drops all axes of size 1. So does t.Squeeze(axes...) with an empty list.
+// Squeeze returns a view without those of the given axes that have size 1. Without arguments, or
+// with an empty list, it drops all axes of size 1.
 func (t *Tensor) Squeeze(axes ...int) *Tensor {
 	return t.view("squeeze", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Squeeze(axes...) })
 }
@@ -108,8 +108,8 @@ func (t *Tensor) Index(axis, i int) *Tensor {
 	return t.view("index", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Index(axis, i) })
 }
 
-// Flip returns a view with the given axes reversed. Without arguments it reverses all axes. So does
-// t.Flip(axes...) with an empty list.
+// Flip returns a view with the given axes reversed. Without arguments, or with an empty list, it
+// reverses all axes.
 func (t *Tensor) Flip(axes ...int) *Tensor {
 	return t.view("flip", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Flip(axes...) })
 }

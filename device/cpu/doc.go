@@ -9,10 +9,10 @@
 // another. Info().Backend says which: "go", "go+avx2", "go+avx512" or "go+neon". Naming a missing
 // set is an error. The build tag purego leaves the assembly out.
 //
-// All kernel sets give the same bits, with two exceptions: the bits of a NaN, and real functions
-// (exp, log, sin …). Functions of "plain" have the bits of package op's meaning. Functions in
-// assembly are within the row's tolerance; all assembly sets have the same bits, wherever an
-// element lies.
+// All kernel sets give the same bits, with three exceptions: the bits of a NaN, products of
+// matrices, and real functions (exp, log, sin …). "plain" rounds each product, and its functions
+// have the bits of package op's meaning. Kernels in assembly are within the row's bound; all
+// assembly sets have the same bits, wherever an element lies.
 //
 // With avx512, plain loops are left for digamma, erfinv, i0, i0e, i1, i1e and ndtri of float32 and
 // float64; gcd and lcm of integers. With avx2, plain loops are left for digamma, erfinv, i0, i0e, i1,

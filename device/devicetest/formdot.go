@@ -41,8 +41,9 @@ var products = []product{
 	{"columns", []int{7, 300}, 1, strided(1, 7), strided(1, 7)},
 }
 
-// checkProducts has every product meet every type, or one in a run that saves kernels. A quick run
-// has long ones in some types. A product alone may be off by dot's bound. Between maps the numbers are small and whole, and so exact.
+// checkProducts has every product meet every type, or one in a run that saves kernels. A quick run has long
+// ones in some types. A product alone may be off by dot's bound. Between maps the numbers are small and
+// whole, and so exact.
 func (f forms) checkProducts() error {
 	var all faults
 	dts := f.dtypes()

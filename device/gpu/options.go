@@ -62,10 +62,10 @@ func Patience(d time.Duration) Option {
 // fails.
 func Trace(w io.Writer) Option { return func(c *config) { c.trace = w } }
 
-// WorkgroupMemory says whether the threads of a workgroup share a long group of elements, and merge
-// what they find in workgroup memory. They sort together, too, and share tiles of products. By default
-// they do on hardware. On software drivers each thread works alone, as a barrier takes them much time. What is exact, such as a sum, has the same bits in
-// both cases.
+// WorkgroupMemory says whether the threads of a workgroup share a long group of elements, and merge what they
+// find in workgroup memory. They sort together, too, and share tiles of products. By default they do on
+// hardware. On software drivers each thread works alone, as a barrier takes them much time. What is exact,
+// such as a sum, has the same bits in both cases.
 func WorkgroupMemory(on bool) Option { return func(c *config) { c.teams = &on } }
 
 // limit is the cap on live bytes.

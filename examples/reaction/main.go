@@ -1,6 +1,6 @@
 // Command reaction grows patterns out of noise: two substances react and diffuse, by the model of
-// Gray and Scott. The feed rate is a row and the removal rate a column, so both change across the
-// picture. So it shows all patterns: dots that divide, worms, mazes, holes.
+// Gray and Scott. The feed rate is a row and the removal rate a column. Both change across the
+// picture, which therefore shows all patterns: dots that divide, worms, mazes, holes.
 //
 //	go run ./examples/reaction                     # to reaction.png
 //	go run ./examples/reaction -width 1920 -height 1080 -steps 20000 -o large.png

@@ -11,8 +11,8 @@ import (
 )
 
 // A sum is encoded as four bytes and its words, little endian. The bytes are the version, what the sum is,
-// which word is the first that is not 0, and how many words there are. The last word has the sign, and repeats no sign of the word
-// before it. A sum that is not finite has no words.
+// which word is the first that is not 0, and how many words there are. The last word has the sign, and
+// repeats no sign of the word before it. A sum that is not finite has no words.
 const version, head = 1, 4
 
 // What a sum is.

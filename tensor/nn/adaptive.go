@@ -6,9 +6,10 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// AdaptiveAvgPool2d returns the means of size[0] times size[1] parts of x, of shape [batch, channels,
-// height, width] or [channels, height, width]. One size is that of both axes. The parts cover all elements. Part i of an axis is from
-// element floor(i n / size) up to but without ceil((i+1) n / size), so neighbouring parts may overlap.
+// AdaptiveAvgPool2d returns the means of size[0] times size[1] parts of x, of shape [batch, channels, height,
+// width] or [channels, height, width]. One size is that of both axes. The parts cover all elements. Part i of
+// an axis is from element floor(i n / size) up to but without ceil((i+1) n / size), so neighbouring parts may
+// overlap.
 func AdaptiveAvgPool2d(x *tensor.Tensor, size []int) *tensor.Tensor {
 	const axes = 2
 	c := begin("adaptive_avg_pool2d")

@@ -20,9 +20,10 @@ type AttentionOptions struct {
 
 // ScaledDotProductAttention returns the means of the values v, weighted by the softmax of the scores of
 // queries and keys: the products of q and k. q has shape [..., heads, queries, size], k [..., heads, keys,
-// size], and v [..., heads, keys, size of a value]. The axes before the last two are broadcast; there
-// may be none. Where k and v have fewer heads than q, groups of q's heads share one of theirs. A query
-// whose keys are all masked gives NaN, where PyTorch since 2.5 gives 0; without keys the result is 0. The result has the common dtype.
+// size], and v [..., heads, keys, size of a value]. The axes before the last two are broadcast; there may be
+// none. Where k and v have fewer heads than q, groups of q's heads share one of theirs. A query whose keys
+// are all masked gives NaN, where PyTorch since 2.5 gives 0; without keys the result is 0. The result has the
+// common dtype.
 func ScaledDotProductAttention(q, k, v *tensor.Tensor, options AttentionOptions) *tensor.Tensor {
 	c := begin("scaled_dot_product_attention")
 	defer c.end()

@@ -21,8 +21,8 @@ func bound(t *testing.T, bytes int) {
 	t.Cleanup(func() { StripBytes = before })
 }
 
-// flipped applies an operation to an expression that it reads backwards along an axis. So the
-// expression is a launch of its own.
+// flipped applies an operation to an expression that it reads backwards along an axis. The
+// expression is a launch of its own for that.
 func flipped(t *testing.T, o *op.Op, s *graph.Storage, axis int) *graph.Storage {
 	l, err := s.Layout().Flip(axis)
 	require.NoError(t, err)

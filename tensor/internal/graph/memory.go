@@ -15,8 +15,8 @@ import (
 
 // Tensors that were dropped without Release give their memory back when Go collects them. But Go
 // does not see a GPU's memory fill up. On the CPU Go counts a buffer as live until its cleanup has
-// run, so garbage delays the next collection. So the bytes of buffers that versions own are counted
-// here, and a collection starts in time.
+// run, so garbage delays the next collection. The bytes of buffers that versions own are therefore
+// counted here, and a collection starts in time.
 var held struct {
 	bytes atomic.Int64 // but for those that accounts have not passed on
 	floor atomic.Int64 // held after the last collection

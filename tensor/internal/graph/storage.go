@@ -31,7 +31,7 @@ var Gone = func() *Storage {
 
 // smallBytes is the greatest size of a first version that shares one allocation with its storage,
 // and of what its expression reads. If a dropped expression reads such a version, the version lives as
-// long as the storage, also after a write that made another one. So do its buffer and its expression.
+// long as the storage, with its buffer and its expression, also after a write that made another one.
 const smallBytes = 1 << 14
 
 // Lock locks the storage for a write, which may launch and wait. The error is that of [device.MayWait],

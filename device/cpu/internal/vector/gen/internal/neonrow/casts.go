@@ -75,8 +75,8 @@ func neonCast(from, to dtype.Type) cast.Conversion {
 	}
 }
 
-// neonTruncation converts floats to integers as the rows mean it: towards zero, saturating,
-// 0 of NaN. So do the instructions.
+// neonTruncation converts floats to integers as the rows mean it, and as the instructions do: towards
+// zero, saturating, 0 of NaN.
 func neonTruncation(from, to dtype.Type) cast.Conversion {
 	convert, narrow := "fcvtzu", "uqxtn"
 	if to.Signed {
