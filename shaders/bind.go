@@ -60,3 +60,11 @@ func (k *Kernel) bind(b device.Buffer, start int, write bool) int {
 	k.bindings = append(k.bindings, Binding{Buffer: b, Offset: start, ReadWrite: write || beside, beside: beside})
 	return len(k.bindings) - 1
 }
+
+// checkBindings refuses a stage that binds more than a device takes.
+func (w *Lowering) checkBindings(k *Kernel) error {
+	if most := w.limits.Bindings; most > 0 && len(k.bindings) > most {
+		return fmt.Errorf("a launch that binds %d windows of %d bytes; %d are the most", len(k.bindings), w.limits.Window, most)
+	}
+	return nil
+}

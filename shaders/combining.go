@@ -27,8 +27,16 @@ type combining struct {
 	combine  *op.Op
 	dtype    op.DType
 	all, run int // elements, and those of a run
+	numbers  int // words where the numbers of elements begin
 	values   int // words where elements begin, in the order of their numbers
-	states   int // words where states begin, two for each run
+
+	places, kept wordList // the sorted places with their numbers, and the elements
+	states       wordList // two for each run
+}
+
+func (c *combining) lists() []*wordList {
+	c.places.name, c.kept.name, c.states.name, c.states.write = "places", "kept", "states", true
+	return []*wordList{&c.places, &c.kept, &c.states}
 }
 
 // combine adds the stages that write an output whose elements have been kept with their places.
@@ -41,18 +49,18 @@ func (g *grouping) combine(i int) error {
 	if err != nil {
 		return err
 	}
-	g.sortPlaces(st)
-	runs := ceil(c.all, c.run)
-	c.states = g.space.take(2 * runs * c.row.Words)
-	if err := g.combineStage(i, c, c.all); err != nil {
+	if err := g.sortPlaces(i, &c); err != nil {
 		return err
 	}
-	if c.joins = true; runs > 1 {
-		if err := g.combineStage(i, c, runs-1); err != nil {
-			return err
-		}
+	runs := ceil(c.all, c.run)
+	length := 2 * runs * c.row.Words
+	c.kept = wordList{Scratch: g.errors, length: c.values + c.all*words(c.dtype)}
+	c.states = wordList{Scratch: g.space.Scratch, at: g.space.take(length), length: length}
+	if err := g.combineStage(i, c, c.all); err != nil || runs == 1 {
+		return err
 	}
-	return g.checkSort()
+	c.joins = true
+	return g.combineStage(i, c, runs-1)
 }
 
 // combining finds how an output's elements are combined, so that no thread goes through too many loops.
@@ -70,39 +78,48 @@ func (g *grouping) combining(i int) (c combining, err error) {
 	return combining{row: row, combine: o.Combine, dtype: dt, all: st.elements, run: run, values: st.from}, nil
 }
 
-// sortPlaces adds the stages that sort the places of a store. They end in the list that is no result.
-func (g *grouping) sortPlaces(st *storing) {
-	length := 2 * st.elements
-	g.reserveLists(length)
+// sortPlaces adds the stages that sort the places of store i. They end in the list that is no result.
+func (g *grouping) sortPlaces(i int, c *combining) error {
+	st := &g.stores[i]
 	s := g.sorting(1, sortKey{mask: 1<<32 - 1}, st.elements, st.elements)
-	from, to, back := sortList{g.errors, st.last}, sortList{g.lists.other, 0}, sortList{g.space.Scratch, g.space.take(length)}
+	g.reserveLists(s.length)
+	from, to, back := sortList{g.errors, st.last}, sortList{g.lists.other, 0}, g.takeList(len(g.launch.Program.Code())+i, s.length)
+	c.places, c.numbers = wordList{Scratch: g.lists.other, length: s.length}, s.numbers
 	passes := s.passes(bits.Len(uint(st.cells)))
 	if len(passes)%2 == 0 {
 		to, back = back, to
 	}
 	for _, pass := range passes {
-		g.sortPass(pass, from, to)
+		if err := g.sortPass(pass, from, to); err != nil {
+			return err
+		}
 		from, to, back = to, back, to
 	}
+	return nil
 }
 
 // combineStage adds a stage with so many threads, or several.
 func (g *grouping) combineStage(i int, c combining, threads int) error {
 	for _, c.share = range g.limits.shares(threads, 1) {
 		stage := c
-		k := g.task(&stage, c.threads, 2, g.lists.other, g.errors, g.space.Scratch)
+		k, err := g.task(&stage, c.threads)
+		if err != nil {
+			return err
+		}
 		from := g.launch.Operand(i)
 		o := operandOf(from, broadcast.Access{Class: broadcast.Strided, Strides: from.Layout.Strides, Offset: from.Layout.Offset}, true, i)
 		o.origin, o.places = i, placesOf(from, len(g.launch.Program.Output(i).At))
 		o.strides = o.strides[:len(o.strides)-len(o.places)]
-		start, err := o.enterWindow(from.Layout.Shape[:len(o.strides)], from.Buffer, g.limits.Window)
-		if err != nil {
-			return fmt.Errorf("operand %d %w", i, err)
-		}
-		o.lowest, o.binding = g.stores[i].lowest-start/from.Type.Size(), k.bind(from.Buffer, start, true)
+		start := k.bindPlaces(&o, from.Layout.Shape[:len(o.strides)], from.Buffer, g.limits.Window)
+		o.lowest = g.stores[i].lowest - start/from.Type.Size()
 		o.atomic = small(from.Type)
-		k.bindings[o.binding].atomic = o.atomic
+		for _, b := range o.windows.bindings {
+			k.bindings[b].atomic = o.atomic
+		}
 		k.nest.outputs, k.nest.operands = 1, append(k.nest.operands, o)
+		if err := g.checkBindings(k); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -127,8 +144,9 @@ func (c *combining) fields(visit func(f field, value uint32)) {
 	c.share.fields(visit)
 	visit(field{nil, "all", -1}, uint32(c.all))
 	visit(field{nil, "run", -1}, uint32(c.run))
+	visit(field{nil, "numbers", -1}, uint32(c.numbers))
 	visit(field{nil, "values", -1}, uint32(c.values))
-	visit(field{nil, "states", -1}, uint32(c.states))
+	visit(field{nil, "states", -1}, uint32(c.states.first()))
 }
 
 // on is a text of the row on states and an element of some names.
@@ -146,7 +164,7 @@ func (c *combining) writeEnd(n *nest, t *text) {
 	t.line("let old = %s;", fromBits(c.dtype, o.bits(name+"_to")))
 	t.line("%s", c.on(c.row.Add, "s", "", "old"))
 	t.line("let result = %s;", c.on(c.row.End, "s", "", ""))
-	t.open("if (buf2[0] == 0u) {")
+	t.open("if (%s == 0u) {", c.kept.word("0u"))
 	o.storeAt(t, toBits(c.dtype, strings.ReplaceAll(op.CastWGSL(c.combine.Role.(*op.Group).Type(c.dtype), c.dtype), "{x}", "result")))
 	t.close()
 }
@@ -160,23 +178,23 @@ func (c *combining) write(n *nest, t *text) {
 		c.writeEnd(n, t)
 		return
 	}
-	t.line("let cell = buf1[i];")
+	t.line("let cell = %s;", c.places.word("i"))
 	t.line("let begins = i %% params.run == 0u;")
-	t.line("let follows = i > 0u && buf1[max(i, 1u) - 1u] == cell;")
+	t.line("let follows = i > 0u && %s == cell;", c.places.word("max(i, 1u) - 1u"))
 	t.line("if (cell == %s || (follows && !begins)) { return; }", nowhere)
 	t.line("var s = %s;", c.row.Begin)
 	t.line("let end = min((i / params.run + 1u) * params.run, params.all);")
 	t.line("var at = i;")
-	t.open("for (; at < end && buf1[at] == cell; at++) {")
-	t.line("let value = params.values + buf1[params.all + at]%s;", times(words(c.dtype)))
-	bits := "buf2[value]"
+	t.open("for (; at < end && %s == cell; at++) {", c.places.word("at"))
+	t.line("let value = params.values + %s%s;", c.places.word("params.numbers + at"), times(words(c.dtype)))
+	bits := c.kept.word("value")
 	if words(c.dtype) == 2 {
-		bits = "vec2<u32>(buf2[value], buf2[value + 1u])"
+		bits = fmt.Sprintf("vec2<u32>(%s, %s)", bits, c.kept.word("value + 1u"))
 	}
 	t.line("let x = %s;", fromBits(c.dtype, bits))
 	t.line("%s", c.on(c.row.Add, "s", "", "x"))
 	t.close()
-	t.open("if (follows || (at < params.all && buf1[min(at, params.all - 1u)] == cell)) {")
+	t.open("if (follows || (at < params.all && %s == cell)) {", c.places.word("min(at, params.all - 1u)"))
 	c.writeSave(t)
 	t.line("return;")
 	t.close()
@@ -186,18 +204,19 @@ func (c *combining) write(n *nest, t *text) {
 // writeSave saves the state of elements whose place lies in other runs, too.
 func (c *combining) writeSave(t *text) {
 	t.line("let slot = params.states + (i / params.run * 2u + select(1u, 0u, begins))%s;", times(c.row.Words))
-	c.row.save(t, "s", "saved", "buf3[slot + {k}]")
+	c.row.save(t, "s", "saved", c.states.word("slot + {k}"))
 }
 
 // writeJoin joins the states of a place that lies in run i and in runs behind it.
 func (c *combining) writeJoin(t *text) {
 	t.line("let next = (i + 1u) * params.run;")
-	t.line("let cell = buf1[next];")
+	t.line("let cell = %s;", c.places.word("next"))
 	t.line("let begin = i * params.run;")
-	t.line("if (cell == %s || buf1[next - 1u] != cell || (i > 0u && buf1[max(begin, 1u) - 1u] == cell)) { return; }", nowhere)
+	t.line("if (cell == %s || %s != cell || (i > 0u && %s == cell)) { return; }", nowhere, c.places.word("next - 1u"), c.places.word("max(begin, 1u) - 1u"))
 	t.line("var s = %s;", c.row.Begin)
-	t.open("for (var run = i; run * params.run < params.all && (run == i || buf1[run * params.run] == cell); run++) {")
-	c.writeState(t, "other", "run * 2u + select(1u, 0u, buf1[run * params.run] == cell)")
+	begins := c.places.word("run * params.run") + " == cell"
+	t.open("for (var run = i; run * params.run < params.all && (run == i || %s); run++) {", begins)
+	c.writeState(t, "other", "run * 2u + select(1u, 0u, "+begins+")")
 	t.line("%s", c.on(c.row.Merge, "s", "other", ""))
 	t.close()
 }
@@ -205,5 +224,5 @@ func (c *combining) writeJoin(t *text) {
 // writeState declares a variable with a saved state.
 func (c *combining) writeState(t *text, name, number string) {
 	t.line("let %s_slot = params.states + (%s)%s;", name, number, times(c.row.Words))
-	c.row.load(t, "var", name, name+"_words", "buf3["+name+"_slot + {k}]")
+	c.row.load(t, "var", name, name+"_words", c.states.word(name+"_slot + {k}"))
 }

@@ -11,11 +11,17 @@ import (
 // that in the launch.
 func (g *grouping) plan() broadcast.Nest {
 	l, operands := g.launch, len(g.launch.Out)+len(g.launch.In)
-	n := l.Nest(&g.planner, g.number(), broadcast.RowMajor(l.Shape...))
+	n := l.Nest(&g.planner, numbers(l), broadcast.RowMajor(l.Shape...))
 	if n.Elements.Operands == nil { // without groups
 		n.Elements.Operands = make([]broadcast.Access, operands+2)
 	}
 	return n
+}
+
+// numbers is a layout that gives each element its number in its group.
+func numbers(l *device.Launch) broadcast.Layout {
+	layout := broadcast.RowMajor(l.Shape[l.Kept():]...)
+	return broadcast.Layout{Shape: l.Shape, Strides: append(make([]int, l.Kept()), layout.Strides...)}
 }
 
 // findWhere finds the number of an element in the launch, if the walk may have to name it.

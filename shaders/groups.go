@@ -78,8 +78,8 @@ func (w *Lowering) groups(l *device.Launch) error {
 	if window := w.limits.Window; window > 0 && g.space.Bytes > window {
 		return fmt.Errorf("partial results of %d bytes for groups of %d elements; %d are the most", g.space.Bytes, nest.Elements.Len, window)
 	}
-	if g.space.Bytes == 0 {
-		w.scratch = w.scratch[:len(w.scratch)-1]
+	if last := len(w.scratch) - 1; g.space.Bytes == 0 && w.scratch[last] == g.space.Scratch {
+		w.scratch = w.scratch[:last]
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func (g *grouping) begin() error {
 		return nil
 	}
 	g.values, g.states, g.aside = map[device.Value]int{}, map[int]int{}, map[int]int{}
-	g.carried, g.lists.results = nil, map[int]int{}
+	g.carried, g.lists.results = nil, map[int]sortList{}
 	if len(g.stores) == 0 { // else second passes need it
 		g.space.used = 0
 	}
@@ -123,13 +123,6 @@ func (g *grouping) findRows() error {
 		}
 	}
 	return nil
-}
-
-// number is a layout that gives each element its number in its group.
-func (g *grouping) number() broadcast.Layout {
-	kept := g.launch.Kept()
-	layout := broadcast.RowMajor(g.launch.Shape[kept:]...)
-	return broadcast.Layout{Shape: g.launch.Shape, Strides: append(make([]int, kept), layout.Strides...)}
 }
 
 // scans reports whether an instruction is a scan.

@@ -1,6 +1,10 @@
 package shaders
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+)
 
 // segment is a range of a group's elements, and the first of its parts. A kernel that walks parts binds
 // one window of each operand. A group that is longer than a window has several segments, and no part
@@ -45,8 +49,33 @@ func (g *grouping) cuts() (cuts []int, ok bool) {
 		}
 		cuts = append(cuts, more...)
 	}
+	more, ok := g.listCuts()
+	if !ok {
+		return cuts[:2], false
+	}
+	cuts = append(cuts, more...)
 	slices.Sort(cuts)
 	return slices.Compact(cuts), true
+}
+
+// listCuts lists where elements enter another window of a list to sort.
+func (g *grouping) listCuts() (cuts []int, ok bool) {
+	window, n := g.limits.Window/wordBytes, &g.nest.Elements
+	for i := range g.launch.Program.Code() {
+		if !isSort(g.launch.Program, i) {
+			continue
+		}
+		each := words(g.sorted(i))
+		if all := g.nest.Groups.Len * n.Len; window == 0 || all*(each+1) <= window {
+			continue
+		}
+		more, ok := crossings(0, (g.nest.Groups.Len-1)*n.Len*each, each, n.Len, window)
+		if !ok || len(n.Shape) != 1 {
+			return nil, false
+		}
+		cuts = append(cuts, more...)
+	}
+	return cuts, true
 }
 
 // crossings lists the elements, of n, at which the range from lo to hi enters another cell. Both move by
@@ -78,6 +107,20 @@ func (g *grouping) hasPlaces(k int) bool {
 		return p.Input(k-len(g.launch.Out)).Places > 0
 	}
 	return len(g.launch.Program.Output(k).At) > 0
+}
+
+// ofSegment makes an operand that of the elements of the walk's segment, which lie in one window. Its offset
+// goes back by as much later, because threads count elements from the first that parts of their length have.
+func (w *walk) ofSegment(o *device.Operand, level int) (back int) {
+	s, axis := w.segment, len(o.Layout.Shape)-1
+	if s == nil || level == 0 {
+		return 0
+	}
+	stride := o.Layout.Strides[axis]
+	o.Layout.Shape = slices.Clone(o.Layout.Shape)
+	o.Layout.Shape[axis] = s.end - s.begin
+	o.Layout.Offset += s.begin * stride
+	return (w.shift - s.begin) * stride
 }
 
 // findSegments divides the elements at the cuts, for parts of the length that divide found.

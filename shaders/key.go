@@ -20,6 +20,9 @@ func (k *Kernel) Key() string { return string(k.AppendKey(nil)) }
 func (k *Kernel) AppendKey(key []byte) []byte {
 	if k.task != nil {
 		key = k.task.appendKey(key)
+		for _, l := range k.task.lists() {
+			key = k.appendWindows(key, l.windows)
+		}
 	} else {
 		key = append(key, k.program.String()...)
 	}

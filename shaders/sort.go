@@ -1,8 +1,6 @@
 package shaders
 
 import (
-	"fmt"
-
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -49,14 +47,14 @@ func (g *grouping) sort(i int) error {
 	o, dt, l := g.launch.Program.Code()[i].Op, g.sorted(i), &g.lists
 	n := g.nest.Elements.Len
 	s := g.sorting(words(dt), sortKeyOf(dt, o == op.SortDescending || o == op.ArgsortDescending), n, n*g.nest.Groups.Len)
-	length := s.all * (s.words + 1)
-	g.reserveLists(length)
+	g.reserveLists(s.length)
 	passes := s.passes(bitSize(dt))
-	from, to := sortList{l.other, 0}, sortList{g.space.Scratch, g.space.take(length)}
-	l.results[i] = to.at
+	from, to := sortList{l.other, 0}, g.takeList(i, s.length)
+	result := to
 	if isIndices(g.launch.Program, i) {
-		l.results[i] += s.all * s.words
+		result.at += s.numbers
 	}
+	l.results[i] = result
 	if len(passes)%2 == 0 {
 		from, to = to, from
 	}
@@ -65,19 +63,25 @@ func (g *grouping) sort(i int) error {
 		return err
 	}
 	for _, pass := range passes {
-		g.sortPass(pass, from, to)
+		if err := g.sortPass(pass, from, to); err != nil {
+			return err
+		}
 		from, to = to, from
 	}
 	if isIndices(g.launch.Program, i) && s.all > s.size {
-		s.to = l.results[i]
-		g.sortStage(s, indices, s.all, 1, g.space.Scratch)
+		s.to = wordList{Scratch: result.Scratch, at: result.at, length: s.all}
+		return g.sortStage(s, indices, s.all, 1)
 	}
-	return g.checkSort()
+	return nil
 }
 
 // sorting is a sort of groups of a size.
 func (g *grouping) sorting(words int, key sortKey, size, all int) sorting {
-	s := sorting{words: words, key: key, size: size, all: all}
+	s := sorting{words: words, key: key, size: size, all: all, numbers: all * words, length: all * (words + 1)}
+	if window := g.limits.Window / wordBytes; window > 0 && s.length > window { // the walks' segments begin with windows
+		s.numbers = ceil(s.numbers, window) * window
+		s.length = s.numbers + all
+	}
 	if g.limits.Teams {
 		s.teams = sortTeam
 	}
@@ -94,34 +98,36 @@ func (g *grouping) reserveLists(words int) {
 }
 
 // sortPass adds the stages of a pass from a list to another one.
-func (g *grouping) sortPass(s sorting, from, to sortList) {
-	s.from, s.to = from.at, to.at
-	if s.ranked {
-		g.sortStage(s, ranks, s.all, s.size, from.Scratch, to.Scratch)
-		return
+func (g *grouping) sortPass(s sorting, from, to sortList) error {
+	s.from = wordList{Scratch: from.Scratch, at: from.at, length: s.length}
+	s.to = wordList{Scratch: to.Scratch, at: to.at, length: s.length}
+	if s.ranked || s.unordered {
+		s.from.length = s.all * s.words // it has no numbers yet
 	}
-	g.lists.counts.reserve(s.digits() * (s.runs + 1))
-	g.sortStage(s, counts, s.runs, s.run, from.Scratch, g.lists.counts)
-	g.sortStage(s, totals, s.digits(), s.runs, g.lists.counts)
-	g.sortStage(s, starts, 1, s.digits(), g.lists.counts)
-	g.sortStage(s, moves, s.runs, s.run, from.Scratch, g.lists.counts, to.Scratch)
+	if s.ranked {
+		return g.sortStage(s, ranks, s.all, s.size)
+	}
+	s.counts = wordList{Scratch: g.lists.counts, length: s.digits() * (s.runs + 1)}
+	g.lists.counts.reserve(s.counts.length)
+	for _, stage := range [...]struct {
+		step            sortStep
+		threads, rounds int
+	}{{counts, s.runs, s.run}, {totals, s.digits(), s.runs}, {starts, 1, s.digits()}, {moves, s.runs, s.run}} {
+		if err := g.sortStage(s, stage.step, stage.threads, stage.rounds); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sortStage adds a stage with so many threads, each of so many rounds. It adds several if one is too much
 // work.
-func (g *grouping) sortStage(s sorting, step sortStep, threads, rounds int, bind ...*Scratch) {
+func (g *grouping) sortStage(s sorting, step sortStep, threads, rounds int) error {
 	s.step = step
 	for _, s.share = range g.limits.shares(threads, rounds) {
 		stage := s
-		g.task(&stage, s.threads, step.reads(), bind...)
-	}
-}
-
-// checkSort refuses a sort of more elements than a kernel binds.
-func (g *grouping) checkSort() error {
-	for _, s := range [...]*Scratch{g.space.Scratch, g.lists.other, g.lists.counts} {
-		if window := g.limits.Window; window > 0 && s.Bytes > window {
-			return fmt.Errorf("%s of %d bytes for groups of %d elements; %d are the most", s.Use, s.Bytes, g.nest.Elements.Len, window)
+		if _, err := g.task(&stage, s.threads); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -23,9 +23,6 @@ func (s sortStep) String() string {
 	return [...]string{"ranks", "counts of digits", "totals of digits", "starts of digits", "moves by digits", "indices in groups"}[s]
 }
 
-// reads is how many of the first bindings the step only reads.
-func (s sortStep) reads() int { return [...]int{1, 1, 0, 0, 1, 0}[s] }
-
 // takesElements reports whether the step reads elements.
 func (s sortStep) takesElements() bool { return s == ranks || s == counts || s == moves }
 
@@ -42,15 +39,35 @@ type sorting struct {
 	words     int // of an element
 	key       sortKey
 	size, all int // elements of a group, and of all
+	numbers   int // words of a list before the numbers
+	length    int // words of a list
 
 	ranked    bool // the pass has one stage
 	byGroup   bool // it sorts by a digit of the group's number
 	word      int  // of the key that the digit is in
 	shift     int
 	unordered bool // the numbers of elements are 0, 1, 2 … still, and not in the list
-	from, to  int  // where the lists begin
 	run, runs int  // elements of a run, and how many runs there are
 	teams     int  // threads that share a run, or the counts of a digit; 0 if each works alone
+
+	from, counts, to wordList
+}
+
+// lists names the lists of a step.
+func (s *sorting) lists() []*wordList {
+	s.from.name, s.counts.name, s.to.name = "from", "counts", "to"
+	s.counts.write, s.to.write = true, true
+	switch s.step {
+	case ranks:
+		return []*wordList{&s.from, &s.to}
+	case counts:
+		return []*wordList{&s.from, &s.counts}
+	case moves:
+		return []*wordList{&s.from, &s.counts, &s.to}
+	case indices:
+		return []*wordList{&s.to}
+	}
+	return []*wordList{&s.counts}
 }
 
 // sortKey has what makes keys of elements: the sign and infinity in the last word, all bits of a word,
@@ -143,10 +160,10 @@ func (s *sorting) fields(visit func(f field, value uint32)) {
 	number("runs", s.runs)
 	number("word", s.word)
 	number("shift", s.shift)
-	number("from_at", s.from)
-	number("from_numbers", s.from+s.all*s.words)
-	number("to_at", s.to)
-	number("to_numbers", s.to+s.all*s.words)
+	number("from_at", s.from.first())
+	number("from_numbers", s.from.first()+s.numbers)
+	number("to_at", s.to.first())
+	number("to_numbers", s.to.first()+s.numbers)
 	number("unordered", map[bool]int{true: 1}[s.unordered])
 	visit(field{nil, "sign", -1}, s.key.sign)
 	visit(field{nil, "infinity", -1}, s.key.infinity)

@@ -1,6 +1,8 @@
 package shaders
 
 import (
+	"fmt"
+
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -14,10 +16,28 @@ type sortList struct {
 
 // sortLists is what a grouping keeps of its sorts.
 type sortLists struct {
-	results map[int]int // where the results of instructions are in the grouping's space
-	begin   sortList    // where a walk writes the elements of the sort at hand
-	other   *Scratch    // a list besides the one of the result
-	counts  *Scratch    // of digits
+	results map[int]sortList // of instructions
+	begin   sortList         // where a walk writes the elements of the sort at hand
+	other   *Scratch         // a list besides the one of the result
+	counts  *Scratch         // of digits
+	own     map[int]*Scratch // the lists of results that have no room beside what else is kept
+}
+
+// takeList returns a list of so many words, for the results of instruction i. Stores that sort have numbers
+// behind those of instructions.
+func (g *grouping) takeList(i, words int) sortList {
+	if window := g.limits.Window; window == 0 || (g.space.used+words)*wordBytes <= window {
+		return sortList{g.space.Scratch, g.space.take(words)}
+	}
+	l := &g.lists
+	if l.own == nil {
+		l.own = map[int]*Scratch{}
+	}
+	if l.own[i] == nil {
+		l.own[i] = g.temporary(0, "sorted elements")
+	}
+	l.own[i].reserve(words)
+	return sortList{l.own[i], 0}
 }
 
 // isSort reports whether an instruction is a sort.
@@ -70,33 +90,40 @@ func (g *grouping) result(i int) device.Operand {
 	if isIndices(g.launch.Program, i) {
 		dt = op.Uint32
 	}
-	return g.inScratch(dt, g.lists.results[i], 1)
+	list := g.lists.results[i]
+	o := g.inScratch(dt, list.at, 1)
+	o.Buffer = list.Scratch
+	return o
 }
 
 // bindElements binds the list that gets the elements of a sort: output i of a walk.
-func (g *grouping) bindElements(k *Kernel, i int) {
+func (g *grouping) bindElements(k *Kernel, i int) error {
 	dt := g.launch.Program.Type(written(g.launch.Program, i)[0])
 	if small(dt) {
 		dt = op.Uint32
 	}
 	o := g.inScratch(dt, g.lists.begin.at, 1)
 	o.Buffer = g.lists.begin.Scratch
-	k.bindList(o, i, true)
+	return g.bindList(k, o, i, true)
 }
 
 // bindResult binds the result of a sort as an input of a walk.
-func (g *grouping) bindResult(k *Kernel, i int) {
-	k.bindList(g.result(i), int(g.launch.Program.Result(i)), false)
+func (g *grouping) bindResult(k *Kernel, i int) error {
+	return g.bindList(k, g.result(i), int(g.launch.Program.Result(i)), false)
 }
 
 // bindList binds elements in scratch.
-func (k *Kernel) bindList(o device.Operand, number int, output bool) {
-	if k.walk.segment != nil {
-		o.Layout.Offset += k.walk.shift * o.Layout.Strides[len(o.Layout.Strides)-1]
-	}
+func (g *grouping) bindList(k *Kernel, o device.Operand, number int, output bool) error {
+	back := k.walk.ofSegment(&o, 1)
 	x := operandOf(&o, broadcast.Access{Class: broadcast.Strided, Strides: o.Layout.Strides, Offset: o.Layout.Offset}, output, number)
-	x.origin, x.level, x.binding = -1, 1, k.bind(o.Buffer, 0, true)
+	start, err := x.enterWindow(o.Layout.Shape, o.Buffer, g.limits.Window)
+	if err != nil {
+		return fmt.Errorf("a list of elements to sort that %w", err)
+	}
+	x.offset += back
+	x.origin, x.level, x.binding = -1, 1, k.bind(o.Buffer, start, true)
 	k.nest.operands = append(k.nest.operands, x)
+	return nil
 }
 
 // writeResult loads an element of a sort's result.

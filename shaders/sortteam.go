@@ -1,5 +1,7 @@
 package shaders
 
+import "fmt"
+
 // declare declares the workgroup memory of a team: a word for each digit, or for each digit of
 // each thread.
 func (s *sorting) declare(t *text) {
@@ -26,7 +28,9 @@ func (s *sorting) writeTeamCounts(t *text) {
 	t.line("atomicAdd(&tallies[digit(x, number)], 1u);")
 	t.close()
 	t.line("workgroupBarrier();")
-	t.line("if (lane < %[1]du) { buf2[i * %[1]du + lane] = atomicLoad(&tallies[lane]); }", s.digits())
+	t.open("if (lane < %du) {", s.digits())
+	s.counts.put(t, fmt.Sprintf("i * %du + lane", s.digits()), "atomicLoad(&tallies[lane])")
+	t.close()
 }
 
 // writeTeamTotals replaces the counts of digit i. Each thread takes as many runs, which follow each other.
@@ -35,7 +39,7 @@ func (s *sorting) writeTeamTotals(t *text) {
 	t.line("let begin = min(lane * each, params.runs);")
 	t.line("let end = min(begin + each, params.runs);")
 	t.line("var own = 0u;")
-	t.line("for (var run = begin; run < end; run++) { own += buf1[run * %du + i]; }", s.digits())
+	t.line("for (var run = begin; run < end; run++) { own += %s; }", s.counts.word(fmt.Sprintf("run * %du + i", s.digits())))
 	t.line("tallies[lane] = own;")
 	t.line("workgroupBarrier();")
 	t.line("var sum = 0u;")
@@ -44,7 +48,9 @@ func (s *sorting) writeTeamTotals(t *text) {
 	t.line("let at = run * %du + i;", s.digits())
 	s.writePrefix(t)
 	t.close()
-	t.line("if (lane == %du) { buf1[%du * params.runs + i] = sum; }", s.teams-1, s.digits())
+	t.open("if (lane == %du) {", s.teams-1)
+	s.counts.put(t, fmt.Sprintf("%du * params.runs + i", s.digits()), "sum")
+	t.close()
 }
 
 // writeTeamMoves moves the elements of a run. Each thread takes elements that follow each other, and
@@ -60,7 +66,7 @@ func (s *sorting) writeTeamMoves(t *text) {
 	t.close()
 	t.line("workgroupBarrier();")
 	t.open("if (lane < %du) {", n)
-	t.line("var sum = buf2[i * %[1]du + lane] + buf2[%[1]du * params.runs + lane];", n)
+	t.line("var sum = %s + %s;", s.counts.word(fmt.Sprintf("i * %du + lane", n)), s.counts.word(fmt.Sprintf("%du * params.runs + lane", n)))
 	t.open("for (var at = lane * %[1]du; at < (lane + 1u) * %[1]du; at++) {", s.teams)
 	t.line("let count = tallies[at];")
 	t.line("tallies[at] = sum;")
@@ -73,6 +79,6 @@ func (s *sorting) writeTeamMoves(t *text) {
 	t.line("let at = digit(x, number) * %du + lane;", s.teams)
 	t.line("let to = tallies[at];")
 	t.line("tallies[at] = to + 1u;")
-	s.writeMove(t, "buf3")
+	s.writeMove(t)
 	t.close()
 }

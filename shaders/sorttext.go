@@ -37,9 +37,12 @@ func (s *sorting) write(_ *nest, t *text) {
 			return
 		}
 		t.line("let own = i * %du;", s.digits())
-		t.line("for (var d = 0u; d < %du; d++) { buf2[own + d] = 0u; }", s.digits())
+		t.open("for (var d = 0u; d < %du; d++) {", s.digits())
+		s.counts.put(t, "own + d", "0u")
+		t.close()
 		s.openRun(t)
-		t.line("buf2[own + digit(x, number)] += 1u;")
+		t.line("let at = own + digit(x, number);")
+		s.counts.put(t, "at", s.counts.word("at")+" + 1u")
 		t.close()
 	case totals:
 		if s.teams > 0 {
@@ -50,7 +53,7 @@ func (s *sorting) write(_ *nest, t *text) {
 		t.open("for (var at = i; at < %du * params.runs; at += %du) {", s.digits(), s.digits())
 		s.writePrefix(t)
 		t.close()
-		t.line("buf1[%du * params.runs + i] = sum;", s.digits())
+		s.counts.put(t, fmt.Sprintf("%du * params.runs + i", s.digits()), "sum")
 	case starts:
 		t.line("var sum = 0u;")
 		t.open("for (var at = %du * params.runs; at < %du * (params.runs + 1u); at++) {", s.digits(), s.digits())
@@ -63,20 +66,22 @@ func (s *sorting) write(_ *nest, t *text) {
 		}
 		s.openRun(t)
 		t.line("let d = digit(x, number);")
-		t.line("let before = buf2[i * %du + d];", s.digits())
-		t.line("buf2[i * %du + d] = before + 1u;", s.digits())
-		t.line("let to = buf2[%du * params.runs + d] + before;", s.digits())
-		s.writeMove(t, "buf3")
+		t.line("let at = i * %du + d;", s.digits())
+		t.line("let before = %s;", s.counts.word("at"))
+		s.counts.put(t, "at", "before + 1u")
+		t.line("let to = %s + before;", s.counts.word(fmt.Sprintf("%du * params.runs + d", s.digits())))
+		s.writeMove(t)
 		t.close()
 	case indices:
-		t.line("buf1[params.to_at + i] = buf1[params.to_at + i] %% params.size;")
+		t.line("let at = params.to_at + i;")
+		s.to.put(t, "at", s.to.word("at")+" % params.size")
 	}
 }
 
 // writePrefix replaces a count by the sum before it.
 func (s *sorting) writePrefix(t *text) {
-	t.line("let count = buf1[at];")
-	t.line("buf1[at] = sum;")
+	t.line("let count = %s;", s.counts.word("at"))
+	s.counts.put(t, "at", "sum")
 	t.line("sum += count;")
 }
 
@@ -95,7 +100,7 @@ func (s *sorting) writeRanks(t *text) {
 	t.line("let other = key(%s);", s.load("j"))
 	t.line("to += select(0u, 1u, %s || (%s && j < i));", before, same)
 	t.close()
-	s.writeMove(t, "buf2")
+	s.writeMove(t)
 }
 
 // openRun opens the loop over the elements of a run.
@@ -108,26 +113,26 @@ func (s *sorting) openRun(t *text) {
 // writeLoad loads element j, and its number.
 func (s *sorting) writeLoad(t *text) {
 	t.line("let x = %s;", s.load("j"))
-	t.line("let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);")
+	t.line("let number = select(%s, j, params.unordered == 1u);", s.from.word("params.from_numbers + j"))
 }
 
 // load is the element at a place of the list.
 func (s *sorting) load(place string) string {
 	at := "params.from_at + " + place + times(s.words)
 	if s.words == 2 {
-		return fmt.Sprintf("vec2<u32>(buf1[%s], buf1[%s])", at, plus(at, 1))
+		return fmt.Sprintf("vec2<u32>(%s, %s)", s.from.word(at), s.from.word(plus(at, 1)))
 	}
-	return fmt.Sprintf("buf1[%s]", at)
+	return s.from.word(at)
 }
 
 // writeMove writes an element and its number to a place of the other list.
-func (s *sorting) writeMove(t *text, list string) {
+func (s *sorting) writeMove(t *text) {
 	for word := range s.words {
 		x := "x"
 		if s.words > 1 {
 			x = fmt.Sprintf("x[%d]", word)
 		}
-		t.line("%s[%s] = %s;", list, plus("params.to_at + to"+times(s.words), word), x)
+		s.to.put(t, plus("params.to_at + to"+times(s.words), word), x)
 	}
-	t.line("%s[params.to_numbers + to] = number;", list)
+	s.to.put(t, "params.to_numbers + to", "number")
 }

@@ -9,7 +9,8 @@ type task interface {
 	// appendKey appends what the text depends on, besides the operands.
 	appendKey(key []byte) []byte
 	fields(visit func(f field, value uint32))
-	declare(t *text) // workgroup memory
+	lists() []*wordList // what it binds, in the order of the bindings
+	declare(t *text)    // workgroup memory
 	writeFunctions(t *text)
 	write(n *nest, t *text)
 }
@@ -42,13 +43,13 @@ func (l Limits) shares(threads, rounds int) (all []share) {
 	return all
 }
 
-// task adds a stage of a task, which binds scratch. It only reads the first ones, as many as told.
-func (g *grouping) task(t task, threads, reads int, bind ...*Scratch) *Kernel {
+// task adds a stage of a task.
+func (g *grouping) task(t task, threads int) (*Kernel, error) {
 	k := g.next()
 	*k = Kernel{repair: g.repair, task: t, nest: nest{len: threads * t.team(), operands: k.nest.operands[:0]},
 		bindings: k.bindings[:0], routines: k.routines[:0]}
-	for i, b := range bind {
-		k.bind(b, 0, i >= reads)
+	for _, l := range t.lists() {
+		l.bind(k, g.limits.Window)
 	}
-	return k
+	return k, g.checkBindings(k)
 }

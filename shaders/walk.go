@@ -189,7 +189,9 @@ func (g *grouping) addWalk(w walk) error {
 		}
 	}
 	for _, i := range g.listed(func(v device.Value) bool { return read[v] }) {
-		g.bindResult(k, i)
+		if err := g.bindResult(k, i); err != nil {
+			return err
+		}
 	}
 	if w.tiling != nil {
 		w.tiling.bindVectors(k, w.kept)
@@ -205,8 +207,8 @@ func (g *grouping) addWalk(w walk) error {
 	if err := k.nest.check(); err != nil {
 		return err
 	}
-	if most := g.limits.Bindings; most > 0 && len(k.bindings) > most {
-		return fmt.Errorf("a launch that binds %d windows of %d bytes; %d are the most", len(k.bindings), g.limits.Window, most)
+	if err := g.checkBindings(k); err != nil {
+		return err
 	}
 	if at := len(g.stages) - 1; len(g.stores) > 0 && len(outs) > 0 && outs[0] < len(l.Out) {
 		g.late = append(g.late, at)
@@ -220,8 +222,7 @@ func (g *grouping) addWalk(w walk) error {
 // that are smaller.
 func (g *grouping) bindOutput(k *Kernel, i int) error {
 	if i >= len(g.launch.Out) {
-		g.bindElements(k, i)
-		return nil
+		return g.bindElements(k, i)
 	}
 	dt, level := g.launch.Out[i].Type, g.launch.Program.OutputLevel(i)
 	if !small(dt) || len(g.launch.Program.Output(i).At) > 0 {
@@ -255,14 +256,7 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 	if g.level(i) == 0 {
 		o.Layout = g.ofGroups(o.Layout)
 	}
-	s, stride := k.walk.segment, 0
-	if s != nil && g.level(i) > 0 { // the window is that of the segment's elements
-		axis := len(o.Layout.Shape) - 1
-		stride = o.Layout.Strides[axis]
-		o.Layout.Shape = slices.Clone(o.Layout.Shape)
-		o.Layout.Shape[axis] = s.end - s.begin
-		o.Layout.Offset += s.begin * stride
-	}
+	back := k.walk.ofSegment(&o, g.level(i))
 	output, number := i < len(g.launch.Out), i
 	if !output {
 		number -= len(g.launch.Out)
@@ -271,9 +265,7 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 	x.origin, x.level = i, g.level(i)
 	if !output && g.launch.Program.Input(number).Position {
 		x.unbound, x.binding = true, -1
-		if s != nil {
-			x.offset += (k.walk.shift - s.begin) * stride
-		}
+		x.offset += back
 		k.nest.operands = append(k.nest.operands, x)
 		return nil
 	}
@@ -292,9 +284,7 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 		}
 		x.binding = k.bind(from.Buffer, start, output)
 	}
-	if s != nil {
-		x.offset += (k.walk.shift - s.begin) * stride
-	}
+	x.offset += back
 	if output && len(x.places) > 0 {
 		x.lowest = g.stores[i].lowest - start/from.Type.Size()
 		for _, b := range x.windows.bindings {

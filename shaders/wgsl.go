@@ -14,6 +14,9 @@ func (k *Kernel) WGSL() string {
 	switch {
 	case k.task != nil:
 		k.task.declare(&head)
+		for _, l := range k.task.lists() {
+			l.writeFunctions(&head)
+		}
 	case k.walk != nil && k.walk.tiling != nil:
 		k.declareSlabs(&head)
 	case k.walk != nil && k.walk.team > 1:

@@ -159,7 +159,8 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
-  buf1[params.to_at + i] = buf1[params.to_at + i] % params.size;
+  let at = params.to_at + i;
+  buf1[at] = buf1[at] % params.size;
 }
 
 // ---- stage 4: element ----

@@ -106,12 +106,15 @@ fn main(
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
   let own = i * 256u;
-  for (var d = 0u; d < 256u; d++) { buf2[own + d] = 0u; }
+  for (var d = 0u; d < 256u; d++) {
+    buf2[own + d] = 0u;
+  }
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    buf2[own + digit(x, number)] += 1u;
+    let at = own + digit(x, number);
+    buf2[at] = buf2[at] + 1u;
   }
 }
 
@@ -261,8 +264,9 @@ fn main(
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
     let d = digit(x, number);
-    let before = buf2[i * 256u + d];
-    buf2[i * 256u + d] = before + 1u;
+    let at = i * 256u + d;
+    let before = buf2[at];
+    buf2[at] = before + 1u;
     let to = buf2[256u * params.runs + d] + before;
     buf3[params.to_at + to] = x;
     buf3[params.to_numbers + to] = number;
@@ -310,12 +314,15 @@ fn main(
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
   let own = i * 256u;
-  for (var d = 0u; d < 256u; d++) { buf2[own + d] = 0u; }
+  for (var d = 0u; d < 256u; d++) {
+    buf2[own + d] = 0u;
+  }
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    buf2[own + digit(x, number)] += 1u;
+    let at = own + digit(x, number);
+    buf2[at] = buf2[at] + 1u;
   }
 }
 
@@ -456,8 +463,9 @@ fn main(
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
     let d = digit(x, number);
-    let before = buf2[i * 256u + d];
-    buf2[i * 256u + d] = before + 1u;
+    let at = i * 256u + d;
+    let before = buf2[at];
+    buf2[at] = before + 1u;
     let to = buf2[256u * params.runs + d] + before;
     buf3[params.to_at + to] = x;
     buf3[params.to_numbers + to] = number;

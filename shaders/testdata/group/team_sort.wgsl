@@ -112,7 +112,9 @@ fn main(
     atomicAdd(&tallies[digit(x, number)], 1u);
   }
   workgroupBarrier();
-  if (lane < 16u) { buf2[i * 16u + lane] = atomicLoad(&tallies[lane]); }
+  if (lane < 16u) {
+    buf2[i * 16u + lane] = atomicLoad(&tallies[lane]);
+  }
 }
 
 // ---- stage 3: totals of digits ----
@@ -168,7 +170,9 @@ fn main(
     buf1[at] = sum;
     sum += count;
   }
-  if (lane == 127u) { buf1[16u * params.runs + i] = sum; }
+  if (lane == 127u) {
+    buf1[16u * params.runs + i] = sum;
+  }
 }
 
 // ---- stage 4: starts of digits ----
@@ -355,7 +359,9 @@ fn main(
     atomicAdd(&tallies[digit(x, number)], 1u);
   }
   workgroupBarrier();
-  if (lane < 16u) { buf2[i * 16u + lane] = atomicLoad(&tallies[lane]); }
+  if (lane < 16u) {
+    buf2[i * 16u + lane] = atomicLoad(&tallies[lane]);
+  }
 }
 
 // ---- stage 7: totals of digits ----
@@ -411,7 +417,9 @@ fn main(
     buf1[at] = sum;
     sum += count;
   }
-  if (lane == 127u) { buf1[16u * params.runs + i] = sum; }
+  if (lane == 127u) {
+    buf1[16u * params.runs + i] = sum;
+  }
 }
 
 // ---- stage 8: starts of digits ----

@@ -286,12 +286,15 @@ fn main(
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
   let own = i * 256u;
-  for (var d = 0u; d < 256u; d++) { buf2[own + d] = 0u; }
+  for (var d = 0u; d < 256u; d++) {
+    buf2[own + d] = 0u;
+  }
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    buf2[own + digit(x, number)] += 1u;
+    let at = own + digit(x, number);
+    buf2[at] = buf2[at] + 1u;
   }
 }
 
@@ -441,8 +444,9 @@ fn main(
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
     let d = digit(x, number);
-    let before = buf2[i * 256u + d];
-    buf2[i * 256u + d] = before + 1u;
+    let at = i * 256u + d;
+    let before = buf2[at];
+    buf2[at] = before + 1u;
     let to = buf2[256u * params.runs + d] + before;
     buf3[params.to_at + to] = x;
     buf3[params.to_numbers + to] = number;
@@ -499,12 +503,15 @@ fn main(
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
   let own = i * 256u;
-  for (var d = 0u; d < 256u; d++) { buf2[own + d] = 0u; }
+  for (var d = 0u; d < 256u; d++) {
+    buf2[own + d] = 0u;
+  }
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    buf2[own + digit(x, number)] += 1u;
+    let at = own + digit(x, number);
+    buf2[at] = buf2[at] + 1u;
   }
 }
 
@@ -654,8 +661,9 @@ fn main(
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
     let d = digit(x, number);
-    let before = buf2[i * 256u + d];
-    buf2[i * 256u + d] = before + 1u;
+    let at = i * 256u + d;
+    let before = buf2[at];
+    buf2[at] = before + 1u;
     let to = buf2[256u * params.runs + d] + before;
     buf3[params.to_at + to] = x;
     buf3[params.to_numbers + to] = number;
@@ -675,6 +683,7 @@ struct Params {
   threads: u32,
   all: u32,
   run: u32,
+  numbers: u32,
   values: u32,
   states: u32,
   out0_lowest: u32,
@@ -860,7 +869,7 @@ fn main(
   let end = min((i / params.run + 1u) * params.run, params.all);
   var at = i;
   for (; at < end && buf1[at] == cell; at++) {
-    let value = params.values + buf1[params.all + at];
+    let value = params.values + buf1[params.numbers + at];
     let x = m_f16_to_f32(buf2[value]);
     s = m_product_times(s, m_product(x));
   }
@@ -877,7 +886,7 @@ fn main(
   let old = m_f16_to_f32(m_short(atomicLoad(&buf4[out0_to >> 1u]), out0_to));
   s = m_product_times(s, m_product(old));
   let result = m_product_end(s, 1u);
-  if (buf2[0] == 0u) {
+  if (buf2[0u] == 0u) {
     let out0_shift = (out0_to & 1u) * 16u;
     let out0_bits = (m_f32_to_f16(result)) << out0_shift;
     atomicAnd(&buf4[out0_to >> 1u], out0_bits | ~(65535u << out0_shift));
@@ -898,6 +907,7 @@ struct Params {
   threads: u32,
   all: u32,
   run: u32,
+  numbers: u32,
   values: u32,
   states: u32,
   out0_lowest: u32,
@@ -1090,7 +1100,7 @@ fn main(
   let old = m_f16_to_f32(m_short(atomicLoad(&buf4[out0_to >> 1u]), out0_to));
   s = m_product_times(s, m_product(old));
   let result = m_product_end(s, 1u);
-  if (buf2[0] == 0u) {
+  if (buf2[0u] == 0u) {
     let out0_shift = (out0_to & 1u) * 16u;
     let out0_bits = (m_f32_to_f16(result)) << out0_shift;
     atomicAnd(&buf4[out0_to >> 1u], out0_bits | ~(65535u << out0_shift));
