@@ -66,7 +66,7 @@ func weightsOf(l broadcast.Layout, shape, axes []int) (broadcast.Layout, error) 
 		return l, fmt.Errorf("axes must be given where the shapes of x and weights differ (%v and %v)", shape, l.Shape)
 	}
 	laid := broadcast.Layout{Shape: shape, Strides: make([]int, len(shape)), Offset: l.Offset}
-	fits := len(l.Shape) == len(axes)
+	fits := len(l.Shape) == len(axes) && len(axes) <= len(shape) // a 0-d tensor accepts axis 0, which no weights have
 	for i := 0; fits && i < len(axes); i++ {
 		axis := (axes[i] + len(shape)) % len(shape)
 		fits = l.Shape[i] == shape[axis]

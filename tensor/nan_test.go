@@ -224,6 +224,7 @@ func TestMoreReductionsRefuseWhatTheyCannotDo(t *testing.T) {
 		{"weights of another length", x.Average(iota32(2), 1), "average: shape [2] of weights must be consistent with shape [2 3] of x along the axes [1]"},
 		{"weights of other axes", x.Average(iota32(6, 2, 3), 1, 0), ""},
 		{"an axis of an average", x.Average(nil, 2), "average: axis 2 is out of range for rank 2"},
+		{"weights of a 0-d tensor along its axis", tensor.Scalar(1.0).Average(tensor.FromSlice([]float64{2}), 0), "average: shape [1] of weights must be consistent with shape [] of x along the axes [0]"},
 		{"an axis of both extremes", func() *tensor.Tensor { y, _ := x.Aminmax(2); return y }(), "aminmax: axis 2 is out of range for rank 2"},
 		{"nothing in both extremes", func() *tensor.Tensor { _, y := empty.Aminmax(1); return y }(), "aminmax: zero-size array"},
 	} {
