@@ -11,7 +11,7 @@ func (l Layout) Permute(axes ...int) (Layout, error) {
 		return Layout{}, err
 	}
 	if len(axes) != l.Rank() {
-		return Layout{}, fmt.Errorf("permute names %d axes %v for rank %d", len(axes), axes, l.Rank())
+		return Layout{}, fmt.Errorf("%d axes %v are named for rank %d", len(axes), axes, l.Rank())
 	}
 	axes, err := axesOf(axes, l.Rank())
 	if err != nil {

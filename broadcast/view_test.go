@@ -27,7 +27,7 @@ func TestPermuteReordersAxes(t *testing.T) {
 	sameElements(t, l, m, func(i []int) []int { return []int{i[1], i[2], i[0]} })
 
 	_, err = l.Permute(0, 1)
-	assert.EqualError(t, err, "permute names 2 axes [0 1] for rank 3")
+	assert.EqualError(t, err, "2 axes [0 1] are named for rank 3")
 	_, err = l.Permute(0, 1, -2)
 	assert.EqualError(t, err, "axis 1 is named twice in [0 1 -2] for rank 3")
 	_, err = RowMajor().Permute()

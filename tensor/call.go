@@ -3,7 +3,6 @@ package tensor
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -161,8 +160,8 @@ func (c *call) parse(given []any) error {
 
 // typeError is the error of a call whose types are refused.
 func (c *call) typeError(err error) error {
-	if e := (*op.TypeError)(nil); errors.As(err, &e) && (e.Op == c.op.Name || e.Op == c.asked.Name) {
-		return fmt.Errorf("tensor: %w", &op.TypeError{Op: c.name(), Types: e.Types, Rule: e.Rule, Hint: e.Hint})
+	if e := (*op.TypeError)(nil); errors.As(err, &e) && (e.Op == c.op.Name || e.Op == c.asked.Name || e.Op == promotion) {
+		return refused(c.name(), e)
 	}
 	return errorf(c.name(), "%w", err)
 }

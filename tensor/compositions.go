@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"fmt"
-
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -47,7 +45,7 @@ var ptp = &reduction{name: "ptp", row: op.Max,
 	doc: "the greatest element less the least; NaN if one is; integers wrap; refused for an empty group",
 	of: func(o Over, s *steps) *Tensor {
 		if o.x.dtype == Bool {
-			return fail(fmt.Errorf("tensor: %w", &op.TypeError{Op: "ptp", Types: []DType{Bool}, Hint: "bools have no difference; use Any and All, or convert with AsType"}))
+			return fail(refused("ptp", &op.TypeError{Types: []DType{Bool}, Hint: "bools have no difference; use Any and All, or convert with AsType"}))
 		}
 		return s.keep(o.row(op.Max)).Sub(s.keep(o.row(op.Min)))
 	}}

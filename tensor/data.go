@@ -249,6 +249,12 @@ func AllClose(a, b *Tensor, rtol, atol float64) (bool, error) {
 
 // AllCloseContext is [AllClose]; it returns the context's error when ctx ends first.
 func AllCloseContext(ctx context.Context, a, b *Tensor, rtol, atol float64) (bool, error) {
+	const name = "all close"
+	for _, t := range [2]*Tensor{a, b} {
+		if err := t.check(name); err != nil {
+			return false, err
+		}
+	}
 	each := a.Isclose(b, rtol, atol)
 	defer each.Release()
 	all := each.All()
@@ -260,5 +266,5 @@ func AllCloseContext(ctx context.Context, a, b *Tensor, rtol, atol float64) (boo
 		err = ReadInto(ctx, each, every)
 		close[0] = !slices.Contains(every, false)
 	}
-	return err == nil && close[0], failure("all close", err)
+	return err == nil && close[0], failure(name, err)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // Eval computes the tensors and waits until that is done. Results never depend on it; it only
@@ -45,10 +46,7 @@ func failure(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	if of, ok := err.(*callError); ok { // a call that is made of others
-		err = of.err
-	}
-	return &callError{name, err}
+	return named.Step("tensor", name, err)
 }
 
 // eval starts the work on all devices before it waits for one.

@@ -50,16 +50,17 @@ tensor/internal/graph: broadcast device device/op
 tensor/internal/fuse: broadcast device device/op tensor/internal/graph
 tensor/internal/replay: broadcast device device/op tensor/internal/graph tensor/internal/fuse
 tensor/internal/index: broadcast
+tensor/internal/named:
 tensor/internal/files:
 tensor/internal/filestest: device device/devicetest tensor
 tensor/npy: device tensor tensor/internal/files
-tensor/images: tensor
-tensor/nn: tensor
+tensor/images: tensor tensor/internal/named
+tensor/nn: tensor tensor/internal/named
 tensor/safetensors: device tensor tensor/internal/files
-tensor/random: tensor
+tensor/random: tensor tensor/internal/named
 tensor/exact: device/exact
 tensor/tensortest: tensor
-tensor: broadcast device device/op device/cpu tensor/internal/files tensor/internal/graph tensor/internal/fuse tensor/internal/index tensor/internal/replay
+tensor: broadcast device device/op device/cpu tensor/internal/files tensor/internal/graph tensor/internal/fuse tensor/internal/index tensor/internal/named tensor/internal/replay
 `
 
 // programsOfTheCPU are the packages that programs of the CPU import. go mod tidy follows the

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strings"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -35,7 +36,11 @@ func describe(x any) string {
 	case DType:
 		return fmt.Sprintf("the dtype %v", v)
 	}
-	return fmt.Sprintf("a %T", x)
+	text := fmt.Sprintf("%T", x)
+	if strings.ContainsAny(text[:1], "aeiou") && !strings.HasPrefix(text, "uint") {
+		return "an " + text
+	}
+	return "a " + text
 }
 
 // parseWeak takes every Go number and bool, also those of named types. A DType, whose Go type is an

@@ -94,7 +94,7 @@ func (x *Tensor) OneHot(classes int) *Tensor {
 	case !x.dtype.IsInteger():
 		return failf(name, "the classes are %v, and have to be integers; convert with AsType", x.dtype)
 	case classes < 0:
-		return failf(name, "%d classes", classes)
+		return failf(name, "%d classes; there are 0 or more", classes)
 	}
 	x = x.standIn()
 	shape := append(x.Shape(), classes)

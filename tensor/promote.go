@@ -13,9 +13,20 @@ import (
 func PromoteTypes(a, b DType) (DType, error) {
 	dt, err := op.Promote(a, b)
 	if err != nil {
-		return 0, fmt.Errorf("tensor: %w", err)
+		return 0, ofPromotion("promote types", err)
 	}
 	return dt, nil
+}
+
+// promotion is the Op of errors of op.Promote.
+const promotion = "promote"
+
+// ofPromotion is the error of a call whose operands have no common type.
+func ofPromotion(name string, err error) error {
+	if e := (*op.TypeError)(nil); errors.As(err, &e) && e.Op == promotion {
+		return refused(name, e)
+	}
+	return failure(name, err)
 }
 
 // ResultType returns the common type of operands, as PyTorch's result_type does. Each is a *Tensor,
@@ -41,7 +52,10 @@ func ResultType(operands ...any) (DType, error) {
 		kinds[i] = w.kind()
 	}
 	dt, err := promote(kinds)
-	return dt, failure(name, err)
+	if err != nil {
+		return 0, ofPromotion(name, err)
+	}
+	return dt, nil
 }
 
 // promote returns the operands' common type.

@@ -199,7 +199,7 @@ func (o Over) begin(r *reduction) (Over, error) {
 	case o.dtype != 0 && !r.converts():
 		return o, errorf(o.name, "it has no option DType; convert with AsType")
 	case o.dtype != 0 && !o.dtype.IsFloat() && r.givesFloats():
-		return o, fmt.Errorf("tensor: %w", &op.TypeError{Op: o.name, Types: []DType{o.dtype}, Rule: fmt.Sprintf("the result is a float, and DType is %v", o.dtype),
+		return o, refused(o.name, &op.TypeError{Types: []DType{o.dtype}, Rule: fmt.Sprintf("the result is a float, and DType is %v", o.dtype),
 			Hint: "convert the result with AsType"})
 	}
 	axes, err := broadcast.Axes(o.axes, len(o.x.layout.Shape))

@@ -100,7 +100,7 @@ func indexTensor(name string, d device.Device, indices any, axis, size int) *Ten
 		}
 		return FromSliceOn(d, wide)
 	}
-	return failf(name, "the index is %s; it is a *Tensor of integers, or an []int", describe(indices))
+	return failf(name, "the index is %s; it has to be a *Tensor of integers, or an []int", describe(indices))
 }
 
 // trailing is a layout with so many axes of size 1 behind it.

@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"fmt"
 	"slices"
 	"sync/atomic"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // DType is the type of a tensor's elements.
@@ -35,7 +35,7 @@ const (
 func ParseDType(name string) (DType, error) {
 	dt, err := op.ParseDType(name)
 	if err != nil {
-		return 0, fmt.Errorf("tensor: %w", err)
+		return 0, errorf("parse dtype", "%w", err)
 	}
 	return dt, nil
 }
@@ -62,19 +62,15 @@ func fail(err error) *Tensor { return &Tensor{err: &err} }
 // failf returns a tensor that carries an error of an operation.
 func failf(name, format string, args ...any) *Tensor { return fail(errorf(name, format, args...)) }
 
+// errorf returns the error of an operation.
 func errorf(name, format string, args ...any) error {
-	return &callError{name, fmt.Errorf(format, args...)}
+	return named.Errorf("tensor", name, format, args...)
 }
 
-// callError is the error of a public call.
-type callError struct {
-	name string
-	err  error
+// refused is the error of a call whose types are refused.
+func refused(name string, e *op.TypeError) error {
+	return errorf(name, "%w", &op.TypeError{Op: name, Types: e.Types, Rule: e.Rule, Hint: e.Hint})
 }
-
-func (e *callError) Error() string { return "tensor: " + e.name + ": " + e.err.Error() }
-
-func (e *callError) Unwrap() error { return e.err }
 
 // made is a tensor and its storage in one allocation.
 type made struct {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // To returns an image of a tensor of uint8 or uint16, with straight alpha:
@@ -28,14 +29,14 @@ func ToPremultiplied(t *tensor.Tensor) (image.Image, error) { return to(t, premu
 func to(t *tensor.Tensor, a alpha) (image.Image, error) {
 	img, err := convert(t, a)
 	if err != nil {
-		return nil, fmt.Errorf("images: %s: %w", a.name("to"), err)
+		return nil, named.Step("images", a.name("to"), err)
 	}
 	return img, nil
 }
 
 func convert(t *tensor.Tensor, a alpha) (image.Image, error) {
 	if err := t.Err(); err != nil {
-		return nil, err
+		return nil, named.Operand(err)
 	}
 	shape := t.Shape()
 	if len(shape) == 2 {

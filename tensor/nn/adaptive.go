@@ -10,10 +10,10 @@ import (
 // width] or [channels, height, width]. One size is that of both axes. The parts cover all elements. Part i of
 // an axis is from element floor(i n / size) up to but without ceil((i+1) n / size), so neighbouring parts may
 // overlap.
-func AdaptiveAvgPool2d(x *tensor.Tensor, size []int) *tensor.Tensor {
+func AdaptiveAvgPool2d(x *tensor.Tensor, size []int) (result *tensor.Tensor) {
 	const axes = 2
 	c := begin("adaptive_avg_pool2d")
-	defer c.end()
+	defer c.end(&result)
 	if err := c.check(x); err != nil {
 		return tensor.FromError(err)
 	}

@@ -24,16 +24,16 @@ type AttentionOptions struct {
 // none. Where k and v have fewer heads than q, groups of q's heads share one of theirs. A query whose keys
 // are all masked gives NaN, where PyTorch since 2.5 gives 0; without keys the result is 0. The result has the
 // common dtype.
-func ScaledDotProductAttention(q, k, v *tensor.Tensor, options AttentionOptions) *tensor.Tensor {
+func ScaledDotProductAttention(q, k, v *tensor.Tensor, options AttentionOptions) (result *tensor.Tensor) {
 	c := begin("scaled_dot_product_attention")
-	defer c.end()
+	defer c.end(&result)
 	heads, err := c.checkAttention(q, k, v, options)
 	if err != nil {
 		return tensor.FromError(err)
 	}
 	dt, err := tensor.ResultType(q, k, v)
 	if err != nil {
-		return c.failf("%w", err)
+		return tensor.FromError(err)
 	}
 	scale := options.Scale
 	if scale == 0 {
@@ -48,8 +48,8 @@ func ScaledDotProductAttention(q, k, v *tensor.Tensor, options AttentionOptions)
 	}
 	q, k, v = c.wide(q), c.wide(k), c.wide(v)
 	scores := c.keep(c.keep(q.Matmul(c.keep(k.Transpose(-1, -2)))).Mul(scale))
-	if err := c.check(scores); err != nil {
-		return tensor.FromError(err)
+	if scores.Err() != nil {
+		return scores
 	}
 	if options.Causal {
 		mask = c.causal(scores)

@@ -32,9 +32,9 @@ func Conv2d(x, w, bias *tensor.Tensor, options ConvOptions) *tensor.Tensor {
 }
 
 // convolve is a convolution over so many axes.
-func convolve(name string, axes int, x, w, bias *tensor.Tensor, o ConvOptions) *tensor.Tensor {
+func convolve(name string, axes int, x, w, bias *tensor.Tensor, o ConvOptions) (result *tensor.Tensor) {
 	c := begin(name)
-	defer c.end()
+	defer c.end(&result)
 	if err := c.check(x, w); err != nil {
 		return tensor.FromError(err)
 	}

@@ -8,9 +8,9 @@ import (
 
 // Linear returns x w^T + bias. x has shape [..., inputs], and w [outputs, inputs]. The bias has an element
 // for each output, or is nil.
-func Linear(x, w, bias *tensor.Tensor) *tensor.Tensor {
+func Linear(x, w, bias *tensor.Tensor) (result *tensor.Tensor) {
 	c := begin("linear")
-	defer c.end()
+	defer c.end(&result)
 	if err := c.check(x, w); err != nil {
 		return tensor.FromError(err)
 	}
@@ -33,8 +33,9 @@ func Linear(x, w, bias *tensor.Tensor) *tensor.Tensor {
 // Embedding returns the rows of a table, of shape [rows, size], at indices: their shape and then [size].
 // The indices are a tensor of any integer dtype, or an []int. Negative ones count from the end. An index
 // out of bounds is an error: see [tensor.Tensor.Take].
-func Embedding(table *tensor.Tensor, indices any) *tensor.Tensor {
+func Embedding(table *tensor.Tensor, indices any) (result *tensor.Tensor) {
 	c := begin("embedding")
+	defer c.end(&result)
 	if err := c.check(table); err != nil {
 		return tensor.FromError(err)
 	}

@@ -44,9 +44,9 @@ func BCEWithLogits(x, y *tensor.Tensor) *tensor.Tensor {
 }
 
 // meanOf is the mean of a function of x and y, as a float of their common dtype.
-func meanOf(name string, x, y *tensor.Tensor, of func(c *call, x, y *tensor.Tensor) *tensor.Tensor) *tensor.Tensor {
+func meanOf(name string, x, y *tensor.Tensor, of func(c *call, x, y *tensor.Tensor) *tensor.Tensor) (result *tensor.Tensor) {
 	c := begin(name)
-	defer c.end()
+	defer c.end(&result)
 	if err := c.check(x, y); err != nil {
 		return tensor.FromError(err)
 	}
@@ -55,7 +55,7 @@ func meanOf(name string, x, y *tensor.Tensor, of func(c *call, x, y *tensor.Tens
 	}
 	dt, err := tensor.ResultType(x, y)
 	if err != nil {
-		return c.failf("%w", err)
+		return tensor.FromError(err)
 	}
 	return c.keep(c.keep(of(c, c.wide(x), c.wide(y))).Mean()).AsType(floating(dt))
 }
@@ -78,9 +78,9 @@ func CrossEntropy(logits, labels *tensor.Tensor) *tensor.Tensor {
 }
 
 // CrossEntropyBy is [CrossEntropy] with options.
-func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) *tensor.Tensor {
+func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (result *tensor.Tensor) {
 	c := begin("cross_entropy")
-	defer c.end()
+	defer c.end(&result)
 	if err := c.check(logits, labels); err != nil {
 		return tensor.FromError(err)
 	}

@@ -27,6 +27,7 @@ import (
 	"strings"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // call is a call of a function: its name, and tensors that only it reads.
@@ -43,15 +44,18 @@ func (c *call) keep(t *tensor.Tensor) *tensor.Tensor {
 	return t
 }
 
-// end releases the steps.
-func (c *call) end() {
+// end releases the steps. An error of one of them is the call's.
+func (c *call) end(result **tensor.Tensor) {
 	for _, t := range c.kept {
 		t.Release()
+	}
+	if err := (*result).Err(); err != nil {
+		*result = tensor.FromError(named.Step("nn", c.name, err))
 	}
 }
 
 func (c *call) errorf(format string, args ...any) error {
-	return fmt.Errorf("nn: "+c.name+": "+format, args...)
+	return named.Errorf("nn", c.name, format, args...)
 }
 
 func (c *call) failf(format string, args ...any) *tensor.Tensor {
@@ -65,7 +69,7 @@ func (c *call) check(ts ...*tensor.Tensor) error {
 			return c.errorf("a tensor is nil; only weights, a bias and a mask may be left out")
 		}
 		if err := t.Err(); err != nil {
-			return c.errorf("%w", err)
+			return named.Operand(err)
 		}
 	}
 	return nil

@@ -9,9 +9,9 @@ import (
 // LayerNorm returns x less its mean, divided by its standard deviation, for each group along the last
 // axes, whose sizes are shape. Then it is multiplied by w, and b is added: tensors of that shape, or nil.
 // eps is added to the variance. The result has x's dtype, or float32.
-func LayerNorm(x *tensor.Tensor, shape []int, w, b *tensor.Tensor, eps float64) *tensor.Tensor {
+func LayerNorm(x *tensor.Tensor, shape []int, w, b *tensor.Tensor, eps float64) (result *tensor.Tensor) {
 	c := begin("layer_norm")
-	defer c.end()
+	defer c.end(&result)
 	if err := c.checkLast(x, shape, w, b); err != nil {
 		return tensor.FromError(err)
 	}
@@ -21,9 +21,9 @@ func LayerNorm(x *tensor.Tensor, shape []int, w, b *tensor.Tensor, eps float64) 
 // RMSNorm returns x divided by the root of the mean of its squares, for each group along the last axes,
 // whose sizes are shape. Then it is multiplied by w, a tensor of that shape, or nil. eps is added to the
 // mean. The result has x's dtype, or float32.
-func RMSNorm(x *tensor.Tensor, shape []int, w *tensor.Tensor, eps float64) *tensor.Tensor {
+func RMSNorm(x *tensor.Tensor, shape []int, w *tensor.Tensor, eps float64) (result *tensor.Tensor) {
 	c := begin("rms_norm")
-	defer c.end()
+	defer c.end(&result)
 	if err := c.checkLast(x, shape, w, nil); err != nil {
 		return tensor.FromError(err)
 	}
@@ -34,9 +34,9 @@ func RMSNorm(x *tensor.Tensor, shape []int, w *tensor.Tensor, eps float64) *tens
 
 // GroupNorm is [LayerNorm] of groups of channels. x has shape [batch, channels, …], and the groups divide
 // the channels. w and b have an element for each channel, or are nil.
-func GroupNorm(x *tensor.Tensor, groups int, w, b *tensor.Tensor, eps float64) *tensor.Tensor {
+func GroupNorm(x *tensor.Tensor, groups int, w, b *tensor.Tensor, eps float64) (result *tensor.Tensor) {
 	c := begin("group_norm")
-	defer c.end()
+	defer c.end(&result)
 	if err := c.checkChannels(x, "weight", w, "bias", b); err != nil {
 		return tensor.FromError(err)
 	}
@@ -55,9 +55,9 @@ func GroupNorm(x *tensor.Tensor, groups int, w, b *tensor.Tensor, eps float64) *
 // multiplied by w, and b is added. x has shape [batch, channels, …]. The mean, the variance, w and b have
 // an element for each channel; w and b may be nil. eps is added to the variance. The result has x's
 // dtype, or float32.
-func BatchNorm(x, mean, variance, w, b *tensor.Tensor, eps float64) *tensor.Tensor {
+func BatchNorm(x, mean, variance, w, b *tensor.Tensor, eps float64) (result *tensor.Tensor) {
 	c := begin("batch_norm")
-	defer c.end()
+	defer c.end(&result)
 	if mean == nil || variance == nil {
 		return c.failf("the mean or the variance is nil; a batch's own are x.Mean(0, 2, 3) and x.Var(0, 2, 3)")
 	}

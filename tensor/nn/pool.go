@@ -41,9 +41,9 @@ func AvgPool2d(x *tensor.Tensor, size []int, options PoolOptions) *tensor.Tensor
 	return avgPool("avg_pool2d", 2, x, size, options)
 }
 
-func maxPool(name string, axes int, x *tensor.Tensor, size []int, o PoolOptions) *tensor.Tensor {
+func maxPool(name string, axes int, x *tensor.Tensor, size []int, o PoolOptions) (result *tensor.Tensor) {
 	c := begin(name)
-	defer c.end()
+	defer c.end(&result)
 	slides, err := c.pool(axes, x, size, &o)
 	if err != nil {
 		return tensor.FromError(err)
@@ -73,9 +73,9 @@ func lastAxes(n int) []int {
 	return axes
 }
 
-func avgPool(name string, axes int, x *tensor.Tensor, size []int, o PoolOptions) *tensor.Tensor {
+func avgPool(name string, axes int, x *tensor.Tensor, size []int, o PoolOptions) (result *tensor.Tensor) {
 	c := begin(name)
-	defer c.end()
+	defer c.end(&result)
 	slides, err := c.pool(axes, x, size, &o)
 	if err != nil {
 		return tensor.FromError(err)

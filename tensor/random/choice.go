@@ -1,19 +1,21 @@
 package random
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // Permutation returns x in random order. If x is an int, these are the numbers from 0 up to but without
 // it, as int64. If x is a *tensor.Tensor, these are its slices along axis 0. Each order is as likely as
 // the others, to within the chance n²/2^65 that two of n numbers of 64 bits are equal.
-func Permutation(key Key, x any) *tensor.Tensor {
-	const name = "permutation"
-	n, err := length(name, x)
+func Permutation(key Key, x any) (result *tensor.Tensor) {
+	defer called("permutation", &result)
+	n, err := length(x)
 	if err != nil {
 		return tensor.FromError(err)
 	}
@@ -40,24 +42,25 @@ func Choice(key Key, x any, shape ...int) *tensor.Tensor {
 }
 
 // ChoiceBy is [Choice] with options.
-func ChoiceBy(key Key, x any, how ChoiceOptions, shape ...int) *tensor.Tensor {
-	const name = "choice"
-	n, err := length(name, x)
+func ChoiceBy(key Key, x any, how ChoiceOptions, shape ...int) (result *tensor.Tensor) {
+	defer called("choice", &result)
+	n, err := length(x)
 	if err != nil {
 		return tensor.FromError(err)
 	}
 	if n == 0 {
-		return tensor.FromError(fmt.Errorf("random: choice: of no elements"))
+		return tensor.FromError(errors.New("of no elements"))
 	}
 	var s steps
 	defer s.release()
 	var weights *tensor.Tensor
 	if how.Weights != nil {
-		if weights = s.keep(how.Weights.AsType(tensor.Float64)); weights.Err() != nil {
-			return tensor.FromError(fmt.Errorf("random: choice: the weights: %w", weights.Err()))
+		if err := how.Weights.Err(); err != nil {
+			return tensor.FromError(named.Operand(err))
 		}
+		weights = s.keep(how.Weights.AsType(tensor.Float64))
 		if weights.Rank() != 1 || weights.Len() != n {
-			return tensor.FromError(fmt.Errorf("random: choice: the weights have shape %v, and are those of %d elements; they have to have one axis of this size", weights.Shape(), n))
+			return tensor.FromError(fmt.Errorf("the weights have shape %v, and are those of %d elements; they have to have one axis of this size", weights.Shape(), n))
 		}
 	}
 	switch {
@@ -70,23 +73,23 @@ func ChoiceBy(key Key, x any, how ChoiceOptions, shape ...int) *tensor.Tensor {
 }
 
 // length is the number of elements to choose from.
-func length(name string, x any) (int, error) {
+func length(x any) (int, error) {
 	switch x := x.(type) {
 	case int:
 		if x < 0 {
-			return 0, fmt.Errorf("random: %s: of %d elements; it is 0 or more", name, x)
+			return 0, fmt.Errorf("of %d elements; it is 0 or more", x)
 		}
 		return x, nil
 	case *tensor.Tensor:
 		if err := x.Err(); err != nil {
-			return 0, fmt.Errorf("random: %s: %w", name, err)
+			return 0, named.Operand(err)
 		}
 		if x.Rank() == 0 {
-			return 0, fmt.Errorf("random: %s: the tensor has no axes; reshape it with Reshape(1)", name)
+			return 0, errors.New("the tensor has no axes; reshape it with Reshape(1)")
 		}
 		return x.Size(0), nil
 	}
-	return 0, fmt.Errorf("random: %s: of a %T; it is an int, or a *tensor.Tensor", name, x)
+	return 0, fmt.Errorf("of a %T; it is an int, or a *tensor.Tensor", x)
 }
 
 // of returns the elements of x at indices, or the indices themselves if x is a number.
@@ -124,11 +127,11 @@ func distinct(key Key, n int, weights *tensor.Tensor, shape []int) *tensor.Tenso
 	defer s.release()
 	room := s.keep(tensor.Zeros(tensor.Bool, shape...))
 	if err := room.Err(); err != nil {
-		return tensor.FromError(fmt.Errorf("random: choice: %w", err))
+		return tensor.FromError(err)
 	}
 	k := room.Len()
 	if k > n {
-		return tensor.FromError(fmt.Errorf("random: choice: %d of %d elements (shape %v), and none may come twice; leave out Distinct", k, n, shape))
+		return tensor.FromError(fmt.Errorf("%d of %d elements (shape %v), and none may come twice; leave out Distinct", k, n, shape))
 	}
 	times := s.keep(key.Bits(tensor.Uint64, n))
 	if weights != nil {

@@ -9,9 +9,10 @@ import (
 
 // Gumbel returns numbers of the standard Gumbel distribution, -log(-log(u)) of a uniform u, of a floating
 // dtype. They are finite.
-func Gumbel(key Key, dt tensor.DType, shape ...int) *tensor.Tensor {
+func Gumbel(key Key, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("gumbel", &result)
 	if _, ok := digits[dt]; !ok {
-		return noFloat("gumbel", dt)
+		return noFloat(dt)
 	}
 	var s steps
 	defer s.release()
@@ -23,24 +24,24 @@ func Gumbel(key Key, dt tensor.DType, shape ...int) *tensor.Tensor {
 // dtype. lo and hi are numbers or tensors, which are broadcast to the shape; they may be infinite. The
 // result is NaN where the dtype has no probability between them: in float32 where both are beyond 13 on one
 // side, in float64 beyond 37.
-func TruncatedNormal(key Key, lo, hi any, dt tensor.DType, shape ...int) *tensor.Tensor {
-	const name = "truncated_normal"
+func TruncatedNormal(key Key, lo, hi any, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("truncated_normal", &result)
 	if _, ok := digits[dt]; !ok {
-		return noFloat(name, dt)
+		return noFloat(dt)
 	}
 	var s steps
 	defer s.release()
 	isNumber := func(v float64) bool { return v == v }
-	a, err := s.parameter(name, "lo", lo, working(dt), shape, isNumber, "a number")
+	a, err := s.parameter("lo", lo, working(dt), shape, isNumber, "a number")
 	if err != nil {
 		return tensor.FromError(err)
 	}
-	b, err := s.parameter(name, "hi", hi, working(dt), shape, isNumber, "a number")
+	b, err := s.parameter("hi", hi, working(dt), shape, isNumber, "a number")
 	if err != nil {
 		return tensor.FromError(err)
 	}
 	if a.known && b.known && !(a.value < b.value) {
-		return tensor.FromError(fmt.Errorf("random: %s: between %v and %v; lo has to be below hi", name, lo, hi))
+		return tensor.FromError(fmt.Errorf("between %v and %v; lo has to be below hi", lo, hi))
 	}
 	// Above 0 it is the mirror image: probabilities near 0 have more digits than those near 1.
 	mirrored := s.of("gt", a.Tensor, 0)
@@ -65,14 +66,14 @@ const gammaTries = 12
 // dtype. alpha is a number or a tensor, which is broadcast to the shape. It is 1e-36 to 1e38, and 1e-300 to
 // 1e308 for float64. Other elements of a tensor give NaN. Numbers of a small alpha may be too small for the
 // dtype, and are 0 then.
-func Gamma(key Key, alpha any, dt tensor.DType, shape ...int) *tensor.Tensor {
-	const name = "gamma"
+func Gamma(key Key, alpha any, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("gamma", &result)
 	if _, ok := digits[dt]; !ok {
-		return noFloat(name, dt)
+		return noFloat(dt)
 	}
 	var s steps
 	defer s.release()
-	a, err := s.positive(name, "alpha", alpha, working(dt), shape)
+	a, err := s.positive("alpha", alpha, working(dt), shape)
 	if err != nil {
 		return tensor.FromError(err)
 	}
@@ -86,16 +87,16 @@ func Gamma(key Key, alpha any, dt tensor.DType, shape ...int) *tensor.Tensor {
 // Beta returns numbers of the beta distribution of a and b, of a floating dtype. They are from 0 to 1. a and
 // b are numbers or tensors, which are broadcast to the shape. They are 1e-36 to 1e38, and 1e-300 to 1e308
 // for float64. Other elements of a tensor give NaN.
-func Beta(key Key, a, b any, dt tensor.DType, shape ...int) *tensor.Tensor {
-	const name = "beta"
+func Beta(key Key, a, b any, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("beta", &result)
 	if _, ok := digits[dt]; !ok {
-		return noFloat(name, dt)
+		return noFloat(dt)
 	}
 	var s steps
 	defer s.release()
 	var logs [2]*tensor.Tensor // of numbers of the gamma distribution: x/(x+y) is the sigmoid of log(x/y)
 	for i, x := range []any{a, b} {
-		p, err := s.positive(name, []string{"a", "b"}[i], x, working(dt), shape)
+		p, err := s.positive([]string{"a", "b"}[i], x, working(dt), shape)
 		if err != nil {
 			return tensor.FromError(err)
 		}
@@ -116,10 +117,10 @@ func positives(dt tensor.DType) (least, greatest float64) {
 	return 1e-36, 1e38
 }
 
-func (s *steps) positive(distribution, name string, x any, dt tensor.DType, shape []int) (parameter, error) {
+func (s *steps) positive(name string, x any, dt tensor.DType, shape []int) (parameter, error) {
 	least, greatest := positives(dt)
 	accepted := func(v float64) bool { return v >= least && v <= greatest }
-	return s.parameter(distribution, name, x, dt, shape, accepted, fmt.Sprintf("%v to %v in %v", least, greatest, dt))
+	return s.parameter(name, x, dt, shape, accepted, fmt.Sprintf("%v to %v in %v", least, greatest, dt))
 }
 
 // gamma returns numbers of the gamma distribution by the tries of Marsaglia and Tsang (2000), and the

@@ -1,10 +1,12 @@
 package random
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // few is the mean below which numbers of [Poisson] and [Binomial] are counted one by one. More than countsMost
@@ -20,11 +22,11 @@ const (
 const inFloat32 = 1 << 20
 
 // counts checks the dtype of counts.
-func counts(name string, dt tensor.DType) error {
+func counts(dt tensor.DType) error {
 	if _, float := digits[dt]; float || dt == tensor.Int32 || dt == tensor.Int64 {
 		return nil
 	}
-	return fmt.Errorf("random: %s: counts of %v; they are of int32, int64 or a floating dtype", name, dt)
+	return fmt.Errorf("counts of %v; they are of int32, int64 or a floating dtype", dt)
 }
 
 // precision is the dtype to compute counts in: float32 has too few digits for large ones.
@@ -43,9 +45,9 @@ func precision(x any) tensor.DType {
 // int32 up to 2^30. Elements of a tensor that are above it, negative or NaN give NaN, and -1 of integers. It
 // computes in float32, which has digits for a rate up to 2^20, and in float64 for a larger number, and for
 // a tensor of float64.
-func Poisson(key Key, rate any, dt tensor.DType, shape ...int) *tensor.Tensor {
-	const name = "poisson"
-	if err := counts(name, dt); err != nil {
+func Poisson(key Key, rate any, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("poisson", &result)
+	if err := counts(dt); err != nil {
 		return tensor.FromError(err)
 	}
 	most := float64(1 << 50)
@@ -55,7 +57,7 @@ func Poisson(key Key, rate any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	var s steps
 	defer s.release()
 	w := precision(rate)
-	r, err := s.parameter(name, "the rate", rate, w, shape, func(v float64) bool { return v >= 0 && v <= most }, fmt.Sprintf("0 to %v", most))
+	r, err := s.parameter("the rate", rate, w, shape, func(v float64) bool { return v >= 0 && v <= most }, fmt.Sprintf("0 to %v", most))
 	if err != nil {
 		return tensor.FromError(err)
 	}
@@ -82,9 +84,9 @@ func Poisson(key Key, rate any, dt tensor.DType, shape ...int) *tensor.Tensor {
 // for int32 up to 2^31 - 1. Elements of a tensor that are no such number of trials or no probability give
 // NaN, and -1 of integers. It computes in float32, which has digits for n up to 2^20, and in float64 for a
 // larger number, and for a tensor of float64.
-func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) *tensor.Tensor {
-	const name = "binomial"
-	if err := counts(name, dt); err != nil {
+func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("binomial", &result)
+	if err := counts(dt); err != nil {
 		return tensor.FromError(err)
 	}
 	most := float64(1 << 50)
@@ -94,11 +96,11 @@ func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) *tensor.Tensor {
 	var s steps
 	defer s.release()
 	w := max(precision(n), precision(p))
-	trials, err := s.parameter(name, "n", n, w, shape, func(v float64) bool { return v >= 0 && v <= most && v == math.Trunc(v) }, fmt.Sprintf("whole, and 0 to %v", most))
+	trials, err := s.parameter("n", n, w, shape, func(v float64) bool { return v >= 0 && v <= most && v == math.Trunc(v) }, fmt.Sprintf("whole, and 0 to %v", most))
 	if err != nil {
 		return tensor.FromError(err)
 	}
-	chance, err := s.parameter(name, "p", p, w, shape, func(v float64) bool { return v >= 0 && v <= 1 }, "0 to 1")
+	chance, err := s.parameter("p", p, w, shape, func(v float64) bool { return v >= 0 && v <= 1 }, "0 to 1")
 	if err != nil {
 		return tensor.FromError(err)
 	}
@@ -145,19 +147,19 @@ func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) *tensor.Tensor {
 // their probabilities are in proportion to the exponentials of the logits. The shape of the other axes is
 // broadcast to that of the result, and is that of the result if none is given. A class of -Inf never comes
 // beside others. Logits of float16 and bfloat16 are added to numbers of [Gumbel] in float32.
-func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) *tensor.Tensor {
-	const name = "categorical"
+func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) (result *tensor.Tensor) {
+	defer called("categorical", &result)
 	if err := logits.Err(); err != nil {
-		return tensor.FromError(fmt.Errorf("random: %s: %w", name, err))
+		return tensor.FromError(named.Operand(err))
 	}
 	if _, ok := digits[logits.DType()]; !ok {
-		return noFloat(name, logits.DType())
+		return noFloat(logits.DType())
 	}
 	if axis < -logits.Rank() || axis >= logits.Rank() {
-		return tensor.FromError(fmt.Errorf("random: %s: axis %d of logits of shape %v; it is from %d to %d", name, axis, logits.Shape(), -logits.Rank(), logits.Rank()-1))
+		return tensor.FromError(fmt.Errorf("axis %d of logits of shape %v; it is from %d to %d", axis, logits.Shape(), -logits.Rank(), logits.Rank()-1))
 	}
 	if logits.Size(axis) == 0 {
-		return tensor.FromError(fmt.Errorf("random: %s: logits of shape %v have no classes along axis %d", name, logits.Shape(), axis))
+		return tensor.FromError(fmt.Errorf("logits of shape %v have no classes along axis %d", logits.Shape(), axis))
 	}
 	var s steps
 	defer s.release()
@@ -169,7 +171,7 @@ func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) *tensor
 	all := append(append([]int{}, shape...), last.Size(-1))
 	x := s.keep(last.BroadcastTo(all...))
 	if err := x.Err(); err != nil {
-		return tensor.FromError(fmt.Errorf("random: %s: the logits: %w", name, err))
+		return tensor.FromError(fmt.Errorf("the logits: %w", errors.Unwrap(err)))
 	}
 	return s.of("add", x, s.keep(Gumbel(key, dt, all...))).Argmax(-1)
 }

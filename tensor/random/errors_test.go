@@ -17,7 +17,7 @@ func TestMistakesAreErrorsThatSayTheWayOut(t *testing.T) {
 		of   *tensor.Tensor
 		want string
 	}{
-		{"bits of floats", random.Bits(key, tensor.Float32, 3), "tensor: bits: bits of float32; they are of an unsigned integer dtype"},
+		{"bits of floats", random.Bits(key, tensor.Float32, 3), "random: bits: bits of float32; they are of an unsigned integer dtype"},
 		{"bits of no dtype", random.Bits(key, 99, 3), "no dtype"},
 		{"a negative size", random.Bits(key, tensor.Uint32, -3), "-3"},
 		{"a size beyond all memory", random.Uniform(key, tensor.Float32, math.MaxInt, 3), "has more than"},
@@ -53,8 +53,12 @@ func TestMistakesAreErrorsThatSayTheWayOut(t *testing.T) {
 		{"classes along no axis", random.Categorical(key, tensor.Zeros(tensor.Float32, 2, 3), 2), "random: categorical: axis 2 of logits of shape [2 3]; it is from -2 to 1"},
 		{"no classes", random.Categorical(key, tensor.Zeros(tensor.Float32, 2, 0), 1), "random: categorical: logits of shape [2 0] have no classes along axis 1"},
 		{"logits of integers", random.Categorical(key, tensor.Zeros(tensor.Int32, 2), 0), "random: categorical: numbers of int32; they are of a floating dtype"},
-		{"a shape that logits do not fit", random.Categorical(key, tensor.Zeros(tensor.Float32, 2, 3), 1, 5), "random: categorical: the logits: tensor: broadcast to: "},
-		{"a probability of text", random.Bernoulli(key, "half", 3), "a string"},
+		{"a shape that logits do not fit", random.Categorical(key, tensor.Zeros(tensor.Float32, 2, 3), 1, 5), "random: categorical: the logits: The expanded size"},
+		{"a probability of text", random.Bernoulli(key, "half", 3), "random: bernoulli: p: the value is a string; it is a number or a bool"},
+		{"a whole probability", random.Bernoulli(key, 2, 3), "random: bernoulli: a probability of 2; it is 0 to 1"},
+		{"a parameter that carries an error", random.Gamma(key, three.Reshape(2), tensor.Float32, 3), "tensor: reshape: shape '[2]' is invalid"},
+		{"a parameter that is nil", random.Poisson(key, (*tensor.Tensor)(nil), tensor.Int32, 3), "random: poisson: nil tensor"},
+		{"normal numbers of a negative size", random.Normal(key, tensor.Float32, -3), "random: normal: size -3 of axis 0 is negative"},
 	} {
 		t.Run(c.name, func(t *testing.T) { assert.ErrorContains(t, c.of.Err(), c.want) })
 	}

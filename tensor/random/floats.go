@@ -21,10 +21,11 @@ var digits = map[tensor.DType]struct {
 
 // Uniform returns numbers of a floating dtype from 0 up to but without 1. They are the multiples of 2^-23
 // in float32, of 2^-52 in float64, of 2^-10 in float16 and of 2^-7 in bfloat16.
-func Uniform(key Key, dt tensor.DType, shape ...int) *tensor.Tensor {
+func Uniform(key Key, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("uniform", &result)
 	d, ok := digits[dt]
 	if !ok {
-		return noFloat("uniform", dt)
+		return noFloat(dt)
 	}
 	var s steps
 	defer s.release()
@@ -34,7 +35,8 @@ func Uniform(key Key, dt tensor.DType, shape ...int) *tensor.Tensor {
 
 // Normal returns numbers of the standard normal distribution, of a floating dtype. For another mean and
 // deviation multiply and add: random.Normal(key, dt, n).Mul(deviation).Add(mean).
-func Normal(key Key, dt tensor.DType, shape ...int) *tensor.Tensor {
+func Normal(key Key, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("normal", &result)
 	if dt != tensor.Float64 {
 		return ofBits("random_normal", "normal", key, dt, shape)
 	}
@@ -49,7 +51,8 @@ func Normal(key Key, dt tensor.DType, shape ...int) *tensor.Tensor {
 
 // Exponential returns numbers of the exponential distribution with mean 1, of a floating dtype. They are
 // finite, and 0 or more.
-func Exponential(key Key, dt tensor.DType, shape ...int) *tensor.Tensor {
+func Exponential(key Key, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("exponential", &result)
 	if dt != tensor.Float64 {
 		return ofBits("random_exponential", "exponential", key, dt, shape)
 	}
@@ -61,7 +64,7 @@ func Exponential(key Key, dt tensor.DType, shape ...int) *tensor.Tensor {
 // ofBits makes numbers by a row, in float32.
 func ofBits(row, name string, key Key, dt tensor.DType, shape []int) *tensor.Tensor {
 	if _, ok := digits[dt]; !ok {
-		return noFloat(name, dt)
+		return noFloat(dt)
 	}
 	var s steps
 	defer s.release()
@@ -72,6 +75,6 @@ func ofBits(row, name string, key Key, dt tensor.DType, shape []int) *tensor.Ten
 	return s.keep(x).AsType(dt)
 }
 
-func noFloat(name string, dt tensor.DType) *tensor.Tensor {
-	return tensor.FromError(fmt.Errorf("random: %s: numbers of %v; they are of a floating dtype", name, dt))
+func noFloat(dt tensor.DType) *tensor.Tensor {
+	return tensor.FromError(fmt.Errorf("numbers of %v; they are of a floating dtype", dt))
 }

@@ -14,17 +14,18 @@ type Integer interface {
 
 // Integers returns integers from lo up to but without hi, of an integer dtype. Each is as likely as the
 // others, to within 2^-64.
-func Integers[T Integer](key Key, lo, hi T, dt tensor.DType, shape ...int) *tensor.Tensor {
+func Integers[T Integer](key Key, lo, hi T, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("integers", &result)
 	size := uint64(hi) - uint64(lo)
 	switch {
 	case !dt.IsInteger():
-		return tensor.FromError(fmt.Errorf("random: integers: elements of %v; they are of an integer dtype", dt))
+		return tensor.FromError(fmt.Errorf("elements of %v; they are of an integer dtype", dt))
 	case lo >= hi:
-		return tensor.FromError(fmt.Errorf("random: integers: from %d up to but without %d; there are none", lo, hi))
+		return tensor.FromError(fmt.Errorf("from %d up to but without %d; there are none", lo, hi))
 	}
 	for _, bound := range [...]T{lo, hi - 1} {
 		if err := tensor.FullOf(dt, bound).Err(); err != nil {
-			return tensor.FromError(fmt.Errorf("random: integers: %d is no element of %v", bound, dt))
+			return tensor.FromError(fmt.Errorf("%d is no element of %v", bound, dt))
 		}
 	}
 	var s steps

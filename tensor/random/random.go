@@ -35,9 +35,11 @@
 package random
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // Key is a key of random numbers.
@@ -47,20 +49,40 @@ type Key = tensor.Key
 func NewKey(seed uint64) Key { return tensor.NewKey(seed) }
 
 // Bits returns random bits, as elements of an unsigned integer dtype.
-func Bits(key Key, dt tensor.DType, shape ...int) *tensor.Tensor { return key.Bits(dt, shape...) }
+func Bits(key Key, dt tensor.DType, shape ...int) (result *tensor.Tensor) {
+	defer called("bits", &result)
+	return key.Bits(dt, shape...)
+}
+
+// called gives an error of a distribution's steps, and of its arguments, the name of its function.
+func called(name string, result **tensor.Tensor) {
+	if err := (*result).Err(); err != nil {
+		*result = tensor.FromError(named.Step("random", name, err))
+	}
+}
 
 // Bernoulli returns bools that are true with probability p: a number or a tensor, which is broadcast
-// to the shape. A float64 outside 0 to 1 is an error. Elements of a tensor below 0 count as 0, and
+// to the shape. A Go number outside 0 to 1 is an error. Elements of a tensor below 0 count as 0, and
 // those above 1 as 1.
-func Bernoulli(key Key, p any, shape ...int) *tensor.Tensor {
-	if v, ok := p.(float64); ok && !(v >= 0 && v <= 1) {
-		return tensor.FromError(fmt.Errorf("random: bernoulli: a probability of %v; it is 0 to 1", v))
+func Bernoulli(key Key, p any, shape ...int) (result *tensor.Tensor) {
+	defer called("bernoulli", &result)
+	if v, ok := number(p); ok && !(v >= 0 && v <= 1) {
+		return tensor.FromError(fmt.Errorf("a probability of %v; it is 0 to 1", v))
 	}
 	var s steps
 	defer s.release()
-	if t, ok := p.(*tensor.Tensor); ok && t.Err() == nil {
-		if err := s.fits("bernoulli", "p", t, shape); err != nil {
+	switch x := p.(type) {
+	case *tensor.Tensor:
+		if err := x.Err(); err != nil {
+			return tensor.FromError(named.Operand(err))
+		}
+		if err := s.fits("p", x, shape); err != nil {
 			return tensor.FromError(err)
+		}
+	case tensor.Number:
+	default:
+		if err := s.keep(tensor.FullOf(tensor.Float32, p)).Err(); err != nil {
+			return tensor.FromError(fmt.Errorf("p: %w", errors.Unwrap(err)))
 		}
 	}
 	return s.keep(Uniform(key, tensor.Float32, shape...)).Lt(p)

@@ -1,11 +1,13 @@
 package random
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // of is the operation of a name on tensors and numbers.
@@ -35,28 +37,31 @@ func number(x any) (value float64, ok bool) {
 
 // parameter checks a parameter. A number that is not accepted is an error, which says what it has to be.
 // Elements of a tensor are not checked.
-func (s *steps) parameter(distribution, name string, x any, dt tensor.DType, shape []int, accepted func(v float64) bool, want string) (p parameter, err error) {
+func (s *steps) parameter(name string, x any, dt tensor.DType, shape []int, accepted func(v float64) bool, want string) (p parameter, err error) {
 	if p.value, p.known = number(x); p.known && !accepted(p.value) {
-		return p, fmt.Errorf("random: %s: %s is %v; it is %s", distribution, name, x, want)
+		return p, fmt.Errorf("%s is %v; it is %s", name, x, want)
 	}
 	if t, ok := x.(*tensor.Tensor); ok {
+		if err := t.Err(); err != nil {
+			return p, named.Operand(err)
+		}
 		p.Tensor = s.keep(t.AsType(dt))
 	} else {
 		p.Tensor = s.keep(tensor.FullOf(dt, x))
 	}
 	if err := p.Err(); err != nil {
-		return p, fmt.Errorf("random: %s: %s: %w", distribution, name, err)
+		return p, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
 	}
-	return p, s.fits(distribution, name, p.Tensor, shape)
+	return p, s.fits(name, p.Tensor, shape)
 }
 
 // fits says that a parameter does not broadcast to the shape of the numbers. If it had more elements than
 // there are numbers, they would share them.
-func (s *steps) fits(distribution, name string, p *tensor.Tensor, shape []int) error {
+func (s *steps) fits(name string, p *tensor.Tensor, shape []int) error {
 	if p.Rank() == 0 || s.keep(p.BroadcastTo(shape...)).Err() == nil {
 		return nil
 	}
-	return fmt.Errorf("random: %s: %s of shape %v does not broadcast to shape %v of the numbers; give them a shape that it broadcasts to, such as %[3]v", distribution, name, p.Shape(), shape)
+	return fmt.Errorf("%s of shape %v does not broadcast to shape %v of the numbers; give them a shape that it broadcasts to, such as %[2]v", name, p.Shape(), shape)
 }
 
 // working is the dtype to compute numbers of dt in.
