@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/tensor"
@@ -48,7 +49,10 @@ func headerText(r io.Reader) (text string, size int, err error) {
 	if _, err := io.ReadFull(r, start[:len(magic)+2]); err != nil {
 		return "", 0, files.Cut(err, "before its header", ruleError)
 	}
-	if string(start[:len(magic)]) != magic {
+	switch {
+	case slices.Contains(zipMagics, string(start[:4])):
+		return "", 0, ruleError("it is an .npz file; use ReadZip, OpenZip or NewZip")
+	case string(start[:len(magic)]) != magic:
 		return "", 0, ruleError("it begins with %q; an .npy file begins with %q", start[:len(magic)], magic)
 	}
 	before := 12

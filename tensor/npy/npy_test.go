@@ -206,6 +206,20 @@ func TestFilesAndArchivesOnDisk(t *testing.T) {
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }
 
+func TestAFileOfTheOtherKindIsRefusedWithItsFunctions(t *testing.T) {
+	one, several, none := filepath.Join(t.TempDir(), "x"), filepath.Join(t.TempDir(), "x"), filepath.Join(t.TempDir(), "x")
+	x := tensor.FromSlice([]float32{1})
+	require.NoError(t, npy.WriteFile(one, x))
+	require.NoError(t, npy.WriteZip(several, map[string]*tensor.Tensor{"x": x}))
+	require.NoError(t, npy.WriteZip(none, nil))
+	for _, name := range []string{several, none} {
+		_, err := npy.ReadFile(name)
+		assert.EqualError(t, err, "npy: "+name+": it is an .npz file; use ReadZip, OpenZip or NewZip")
+	}
+	_, err := npy.ReadZip(one)
+	assert.EqualError(t, err, "npy: "+one+": it is an .npy file; use ReadFile, Open or NewFile")
+}
+
 func TestTheArraysOfAnArchiveBeginAtMultiplesOf64(t *testing.T) {
 	arrays := map[string]*tensor.Tensor{}
 	for n := range 130 {

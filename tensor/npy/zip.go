@@ -58,6 +58,9 @@ func OpenZip(name string, opts ...Option) (*Zip, error) {
 	return z, nil
 }
 
+// zipMagics are how an archive begins: with a member, or with the end of its directory if it has none.
+var zipMagics = []string{"PK\x03\x04", "PK\x05\x06"}
+
 // NewZip reads the list of arrays of an .npz file of size bytes.
 func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 	o, err := newOptions(r, opts)
@@ -72,7 +75,10 @@ func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 	if len(start) == 0 {
 		return nil, z.locate(ruleError("it has no bytes; an .npz file begins with \"PK\""), "")
 	}
-	if !slices.Contains([]string{"PK\x03\x04", "PK\x05\x06"}, string(start)) {
+	switch {
+	case string(start) == magic[:4]:
+		return nil, z.locate(ruleError("it is an .npy file; use ReadFile, Open or NewFile"), "")
+	case !slices.Contains(zipMagics, string(start)):
 		return nil, z.locate(ruleError("it begins with %q; an .npz file begins with \"PK\"", start), "")
 	}
 	if z.members, err = readDirectory(z.r, size); err != nil {
