@@ -32,7 +32,8 @@ func (g *grouping) columns() int {
 func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	p := t.program
 	t.planGroups(l)
-	t.rows, t.large = true, false
+	read, written := l.Bytes()
+	t.rows, t.large = true, e.streams(read, written, e.Threads)
 	if t.product != nil {
 		t.cutProduct()
 	} else {
@@ -83,7 +84,6 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	for i := range p.steps {
 		t.constantsOf(i)
 	}
-	read, written := l.Bytes()
 	most := max(read+written, scratchLeast) / max(t.scratch(), 1) // goroutines that there is memory for
 	t.threads = max(min(e.threadsFor(t.work(), t.count), most), 1)
 }

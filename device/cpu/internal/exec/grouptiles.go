@@ -5,8 +5,8 @@ type span struct{ from, to, count, most int }
 
 // Sizes of tiles of groups, in tiles of maps.
 const (
-	groupTile  = 4  // a tile of elements that are read once
-	bareTile   = 16 // the same, if no kernel but reductions reads them: mostly where they are
+	groupTile  = 16 // a tile of elements that are read once
+	sideTile   = 4  // the same, if groups lie side by side in it and maps have results for their elements
 	groupTiles = 32 // a tile that keeps a group's elements from phase to phase
 )
 
@@ -33,10 +33,11 @@ func (t *layout) cutGroups(e *Engine) {
 			elements *= n
 		}
 	}
-	room := groupTile * e.Tile * max(float/t.program.widest, 1)
-	if t.program.bare() {
-		room = room / groupTile * bareTile
+	tiles := groupTile
+	if g.across && !t.program.bare() {
+		tiles = sideTile
 	}
+	room := tiles * e.Tile * max(float/t.program.widest, 1)
 	least := 1
 	if g.across {
 		least = min(groups, acrossLeast)

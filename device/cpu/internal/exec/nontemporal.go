@@ -31,7 +31,7 @@ func (t *task) stream() {
 		read := t.program.values[m.value].uses > 1
 		for i := range t.modes {
 			if s := &t.program.steps[i]; s.to == m.value {
-				if t.modes[i] &^= vector.Stream; s.Vector && out.direct && !shared && !read && t.wholeLines(m, out.first) {
+				if t.modes[i] &^= vector.Stream; s.Vector && out.direct && t.program.tiled(m.value) && !shared && !read && t.wholeLines(m, out.first) {
 					t.modes[i] |= vector.Stream
 				}
 			}
