@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -13,6 +14,7 @@ type combiner struct {
 	set      *Set
 	from, to int // bytes of an element, and of one of the result's type
 	cast     bool
+	counts   bool   // a sum of bools
 	convert  Kernel // to the result's type
 	pair     Kernel
 	few      Kernel // for lines that assembly takes no part of
@@ -29,7 +31,7 @@ func (t *Set) combiner(o *op.Op, from, to op.DType) *combiner {
 		c.convert = t.For(op.Cast, from, to)
 	}
 	if c.width = lanes / c.to; c.pair.fold != nil {
-		c.width = c.pair.Least
+		c.width, c.counts = c.pair.Least, from == op.Bool && o == op.Add && c.to == 8
 	}
 	return c
 }
@@ -112,6 +114,11 @@ func (c *combiner) add(states unsafe.Pointer, b *Block) {
 		}
 	case b.Elements < 2*c.width || b.X.Column != c.from && b.Groups >= few:
 		c.addTransposed(states, b.X, b.Groups, b.Elements, s)
+	case c.counts && b.X.Column == c.from:
+		counts := elements[uint64](states, 0, b.Groups)
+		for g := range counts {
+			counts[g] += c.count(elements[byte](b.X.Beyond(g, 0).At, 0, b.Elements), s)
+		}
 	default:
 		c.addRows(states, b, s)
 	}
@@ -119,20 +126,46 @@ func (c *combiner) add(states unsafe.Pointer, b *Block) {
 
 // addRows adds long rows. It folds them, and combines what is left as lines.
 func (c *combiner) addRows(states unsafe.Pointer, b *Block, s *scratch) {
-	register := c.width * c.to
-	together := Part * 8 / register // which a part of the scratch has room for
-	for g := 0; g < b.Groups; g += together {
-		n, x := min(together, b.Groups-g), b.X.Beyond(g, 0)
-		if !c.cast && x.Column == c.from {
-			c.foldRows(n, b.Elements, s.at(2), x, s)
-		} else {
-			for k := range n {
-				c.foldCopied(b.Elements, unsafe.Add(s.at(2), k*register), x.Beyond(k, 0), s)
-			}
-		}
-		c.set.CopyMatrix(Matrix{s.at(3), c.to, n * c.to}, Matrix{s.at(2), register, c.to}, n, c.width, c.to)
-		c.lines(n, unsafe.Add(states, g*c.to), s.at(3), n*c.to, c.width, s)
+	for g := 0; g < b.Groups; g += c.together() {
+		c.addFew(min(c.together(), b.Groups-g), b.Elements, unsafe.Add(states, g*c.to), b.X.Beyond(g, 0), s)
 	}
+}
+
+// together is how many rows addFew takes: a part of the scratch has room for what is left of them.
+func (c *combiner) together() int { return Part * 8 / (c.width * c.to) }
+
+// addFew adds some long rows. What is left of each lies in the scratch's third part.
+func (c *combiner) addFew(rows, elements int, states unsafe.Pointer, x Matrix, s *scratch) {
+	register := c.width * c.to
+	if !c.cast && x.Column == c.from {
+		c.foldRows(rows, elements, s.at(2), x, s)
+	} else {
+		for k := range rows {
+			c.foldCopied(elements, unsafe.Add(s.at(2), k*register), x.Beyond(k, 0), s)
+		}
+	}
+	c.set.CopyMatrix(Matrix{s.at(3), c.to, rows * c.to}, Matrix{s.at(2), register, c.to}, rows, c.width, c.to)
+	c.lines(rows, states, s.at(3), rows*c.to, c.width, s)
+}
+
+// count counts the bools of a row that are true. Eight are added as one integer, so often that no byte of
+// the sum overflows.
+func (c *combiner) count(row []byte, s *scratch) (n uint64) {
+	const bytes, ones = 0x00ff00ff00ff00ff, 0x0001000100010001
+	register := c.width * c.to
+	for len(row) >= register {
+		registers := min(len(row)/register, math.MaxUint8)
+		c.fold(1, registers, s.at(2), Matrix{unsafe.Pointer(&row[0]), 0, c.to}, s)
+		pairs := uint64(0) // sums of two bytes each
+		for _, word := range elements[uint64](s.at(2), 0, c.width) {
+			pairs += word&bytes + word>>8&bytes
+		}
+		n, row = n+pairs*ones>>48, row[registers*register:]
+	}
+	for _, v := range row {
+		n += uint64(v)
+	}
+	return n
 }
 
 // foldRows folds rows of any number of elements from width on.

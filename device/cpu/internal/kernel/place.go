@@ -1,10 +1,8 @@
 package kernel
 
 import (
-	"bytes"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -20,7 +18,7 @@ func (t *Set) place(from op.DType, most bool) Reduction {
 }
 
 func placeOf[T number](t *Set, from, read op.DType, most bool) Reduction {
-	p := &places[T]{best: t.combiner(op.Minimum, read, read), atMost: t.For(op.Le, read, op.Bool), first: firstLeast[T], most: most}
+	p := &places[T]{best: t.combiner(op.Minimum, read, read), first: firstLeast[T], most: most}
 	if most {
 		p.best, p.first = t.combiner(op.Maximum, read, read), firstMost[T]
 	}
@@ -32,16 +30,26 @@ func placeOf[T number](t *Set, from, read op.DType, most bool) Reduction {
 		},
 		func(s *candidate[T], i int, to, _ unsafe.Pointer) { *(*int64)(unsafe.Add(to, 8*i)) = int64(s.number) })
 	r.Cost, r.Set = plainCost, p.best.pair.Set
+	parts := r.Add
+	r.Add = func(states unsafe.Pointer, b *Block) {
+		if from == read && b.X.Column == p.best.from && p.many(b.Elements, b.Step) {
+			p.addRows(statesOf[candidate[T]](b.Groups, states), b)
+			return
+		}
+		parts(states, b)
+	}
 	return r
 }
 
 // places finds the places of the greatest elements, or of the least ones.
 type places[T number] struct {
-	best   *combiner // computes the best element
-	atMost Kernel    // whether elements are at most as great as others
-	first  func(x []T) int
-	most   bool
+	best  *combiner // computes the best element
+	first func(x []T) int
+	most  bool
 }
+
+// many reports whether addRows is to take rows of n elements, of ascending numbers.
+func (p *places[T]) many(n, step int) bool { return step >= 0 && n >= max(128, 2*p.best.width) }
 
 func (p *places[T]) add(s *candidate[T], of part) {
 	x := elements[T](of.x, 0, of.n)
@@ -51,52 +59,51 @@ func (p *places[T]) add(s *candidate[T], of part) {
 		for i, v := range x {
 			s.take(v, of.number+i*of.step, p.most)
 		}
+	case p.many(of.n, of.step):
+		p.addRows(unsafe.Slice(s, 1), &Block{1, of.n, Matrix{of.x, 0, p.best.from}, Matrix{}, of.number, of.step})
 	default:
-		i := p.index(x)
+		i := p.first(x)
 		s.take(x[i], of.number+i*of.step, p.most)
 	}
 }
 
-// index returns the index of the best element. In many elements it looks for their best.
-func (p *places[T]) index(x []T) int {
-	const many = 128
-	width := p.best.width
-	if len(x) < max(many, 2*width) {
-		return p.first(x)
-	}
+// addRows adds rows of many elements, side by side. It finds their best elements, and then their places.
+func (p *places[T]) addRows(all []candidate[T], b *Block) {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
-	p.best.foldRows(1, len(x), s.at(0), Matrix{unsafe.Pointer(&x[0]), 0, p.best.to}, s)
-	left := elements[T](s.at(0), 0, width)
-	best := left[p.first(left)]
+	width := p.best.width
+	for g := 0; g < len(all); g += p.best.together() {
+		bests := elements[T](s.at(0), 0, min(p.best.together(), len(all)-g))
+		for k := range bests {
+			bests[k] = *(*T)(b.X.Beyond(g+k, 0).At)
+		}
+		p.best.addFew(len(bests), b.Elements, s.at(0), b.X.Beyond(g, 0), s)
+		for k, best := range bests {
+			row := elements[T](b.X.Beyond(g+k, 0).At, 0, b.Elements)
+			i := p.find(row, elements[T](s.at(2), k*width, width), best)
+			all[g+k].take(best, b.Number+i*b.Step, p.most)
+		}
+	}
+}
+
+// find returns the index of the first element that is the best. A fold has left the best of the elements
+// whose indices are one, modulo their number.
+func (p *places[T]) find(x, left []T, best T) int {
 	if best != best {
 		return p.first(x)
 	}
-	return p.find(x, best, s)
-}
-
-// find returns the index of the first element that is no worse than the best.
-func (p *places[T]) find(x []T, best T, s *scratch) int {
-	const many = 2 * Part // of any type, two parts of the scratch have room for them
-	how, repeated := vector.Y, 1
-	if p.most {
-		how = vector.X
-	}
-	if !p.atMost.Vector {
-		how, repeated = 0, min(many, len(x))
-	}
-	fillWith(elements[T](s.at(2), 0, repeated), best)
-	for i := 0; i < len(x); i += many {
-		n, low, high := min(many, len(x)-i), unsafe.Pointer(&x[i]), s.at(2)
-		if p.most {
-			low, high = high, low
+	at := len(x) - 1 // if something else writes to the memory
+	for lane, v := range left {
+		if v != best {
+			continue
 		}
-		p.atMost.Run(n, s.at(0), low, high, nil, how)
-		if k := bytes.IndexByte(elements[byte](s.at(0), 0, n), 1); k >= 0 {
-			return i + k
+		for i := lane; i < at; i += len(left) {
+			if x[i] == best {
+				at = i
+			}
 		}
 	}
-	return len(x) - 1 // something else has written to the memory
+	return at
 }
 
 // candidate is the best element so far, if there is some, and its number.
