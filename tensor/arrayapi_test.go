@@ -68,6 +68,8 @@ func TestTheRestOfTheArrayAPIIsNumPys(t *testing.T) {
 		{"digitize", "[0 1 2 3]", tensor.FromSlice([]float64{.5, 1, 2.5, 9}).Digitize(tensor.FromSlice([]float64{1, 2, 3}), tensor.Left)},
 		{"digitize, closed on the right", "[0 0 2 3]", tensor.FromSlice([]float64{.5, 1, 2.5, 9}).Digitize(tensor.FromSlice([]float64{1, 2, 3}), tensor.Right)},
 		{"interp", "[10. 10. 15. 30. 30. nan]", tensor.FromSlice([]float64{-1, 0, 1, 3, 9, math.NaN()}).Interp(tensor.FromSlice([]float64{0, 2, 3}), tensor.FromSlice([]float64{10, 20, 30}))},
+		{"interp of one point by a 0-d tensor", "5.0", tensor.Scalar(1.0).Interp(tensor.FromSlice([]float64{0}), tensor.FromSlice([]float64{5}))},
+		{"interp at a point beside an infinity", "[ 1. inf  2.]", tensor.FromSlice([]float64{0, 1, 2}).Interp(tensor.FromSlice([]float64{0, 1, 2}), tensor.FromSlice([]float64{1, math.Inf(1), 2}))},
 		{"interp of one point", "[ 5. nan]", tensor.FromSlice([]float32{1, nan}).Interp(tensor.FromSlice([]float32{0}), tensor.FromSlice([]float32{5}))},
 		{"lexsort", "[2 0 4 6 5 3 1]", tensor.Lexsort(tensor.FromSlice([]int{9, 4, 0, 4, 0, 2, 1}), tensor.FromSlice([]int{1, 5, 1, 4, 3, 4, 4}))},
 	} {

@@ -136,7 +136,7 @@ func (x *Tensor) Interp(points, values *Tensor) *Tensor {
 	defer s.release()
 	x, points, values = s.keep(x.AsType(dt)), s.keep(points.AsType(dt)), s.keep(values.AsType(dt))
 	if n == 1 {
-		return Where(s.keep(x.Isnan()), x, values).named(name)
+		return Where(s.keep(x.Isnan()), x, s.keep(values.Index(0, 0))).named(name)
 	}
 	above := s.keep(s.keep(points.Searchsorted(x, Right).named(name)).Clamp(1, n-1))
 	if above.err != nil {
@@ -147,6 +147,7 @@ func (x *Tensor) Interp(points, values *Tensor) *Tensor {
 	y0, y1 := s.keep(values.Take(0, below)), s.keep(values.Take(0, above))
 	slope := s.keep(s.keep(y1.Sub(y0)).Div(s.keep(x1.Sub(x0))))
 	inside := s.keep(s.keep(s.keep(x.Sub(x0)).Mul(slope)).Add(y0))
+	inside = s.keep(Where(s.keep(x.Eq(x0)), y0, inside)) // an infinite slope times 0 is NaN
 	first, last := s.keep(points.Index(0, 0)), s.keep(points.Index(0, n-1))
 	inside = s.keep(Where(s.keep(x.Ge(last)), s.keep(values.Index(0, n-1)), inside))
 	return Where(s.keep(x.Lt(first)), s.keep(values.Index(0, 0)), inside).named(name)
