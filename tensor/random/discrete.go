@@ -146,7 +146,8 @@ func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) (result *tensor.
 // Categorical returns numbers of classes, from 0 on, as int64. The classes lie along an axis of logits, and
 // their probabilities are in proportion to the exponentials of the logits. The shape of the other axes is
 // broadcast to that of the result, and is that of the result if none is given. A class of -Inf never comes
-// beside others. Logits of float16 and bfloat16 are added to numbers of [Gumbel] in float32.
+// beside others. If a logit is NaN, or all are -Inf, it is the number of the first such class. Logits of float16
+// and bfloat16 are added to numbers of [Gumbel] in float32.
 func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) (result *tensor.Tensor) {
 	defer called("categorical", &result)
 	if err := logits.Err(); err != nil {
@@ -154,6 +155,9 @@ func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) (result
 	}
 	if _, ok := digits[logits.DType()]; !ok {
 		return noFloat(logits.DType())
+	}
+	if logits.Rank() == 0 {
+		return tensor.FromError(errors.New("logits of no axes; reshape them with Reshape(1)"))
 	}
 	if axis < -logits.Rank() || axis >= logits.Rank() {
 		return tensor.FromError(fmt.Errorf("axis %d of logits of shape %v; it is from %d to %d", axis, logits.Shape(), -logits.Rank(), logits.Rank()-1))
