@@ -105,6 +105,21 @@ func TestALargeResultThatTwoReductionsReadIsStoredWhole(t *testing.T) {
 	})
 }
 
+// A part of a joined result is written strip by strip, too.
+func TestAStripReadsNoRowsThatALaterStripWrites(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		of := func() *tensor.Tensor {
+			x := zigzag(d, 12, 12).Mul(2)
+			joined := tensor.Concat(0, x, zigzag(d, 3, 12))
+			return x.Flip(1).Sub(joined.Slice(0, 0, 12, 1).Flip(0))
+		}
+		whole := of()
+		require.NoError(t, tensor.Eval(t.Context(), whole))
+		boundStrips(t, 100)
+		same(t, whole, of())
+	})
+}
+
 // A strip of what is read must not be what an earlier strip has written.
 func TestStripsOfACompiledFunctionWriteToWhatTheyRead(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {

@@ -105,17 +105,17 @@ func (d *divider) members(at int32) []int32 {
 
 // together reports whether regions may be launched with no other between them, as often as there are
 // strips. An index error would be counted by the elements of a strip, and a store would find what the
-// strip before has stored.
+// strip before has stored. A joined result has no layout that tells which strip of a part a launch reads.
 func (d *divider) together(members []int32) bool {
 	for _, at := range d.order[d.place[members[0]] : d.place[members[len(members)-1]]+1] {
-		r := &d.regions[at]
-		switch {
-		case slices.Contains(members, at):
-			if r.checks != 0 || r.launch.Program.Forms().Has(device.Stores) {
+		r, member := &d.regions[at], slices.Contains(members, at)
+		if member && (r.checks != 0 || r.launch.Program.Forms().Has(device.Stores)) {
+			return false
+		}
+		for _, i := range d.reads(at) {
+			if made := slices.Contains(members, d.makers[i]-1); made && (!member || d.nodes[i].Expr.Whole != nil) {
 				return false
 			}
-		case slices.ContainsFunc(d.reads(at), func(i int32) bool { return slices.Contains(members, d.makers[i]-1) }):
-			return false
 		}
 	}
 	return true
