@@ -120,6 +120,28 @@ func TestAStripReadsNoRowsThatALaterStripWrites(t *testing.T) {
 	})
 }
 
+// A schedule has strips only where each value that its launches pass on is read in boxes.
+func TestStripsOfAScheduleFitOtherPartsOfASmallValue(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		if !d.Info().DTypes.Has(tensor.Float64) {
+			return
+		}
+		x := zigzag(d, 4, 6, 4)
+		of := func(from int) *tensor.Tensor {
+			large, small := x.AsType(tensor.Float64), x.AsType(tensor.Int8)
+			rows := small.Reshape(96).Slice(0, from, from+72, 1).Reshape(3, 6, 4)
+			return large.Flip(2).Slice(0, 0, 3, 1).Slice(2, 0, 2, 1).Sub(rows.Slice(2, 0, 2, 1))
+		}
+		whole := of(3)
+		require.NoError(t, tensor.Eval(t.Context(), whole))
+		boundStrips(t, 200)
+		for range 4 {
+			require.NoError(t, tensor.Eval(t.Context(), of(0)))
+		}
+		same(t, whole, of(3))
+	})
+}
+
 // A strip of what is read must not be what an earlier strip has written.
 func TestStripsOfACompiledFunctionWriteToWhatTheyRead(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {

@@ -11,8 +11,8 @@ import (
 
 // schedule is the result of a cut: launches in order, without buffers and elements. It serves all
 // expressions of the same structure. The structure is all that a cut depends on, besides weights: how
-// many operands a launch has at most, operations, types, layouts without offsets, and which expression
-// reads which.
+// many operands a launch has at most, operations, types, layouts, and which expression reads which. It has
+// the offsets of layouts only where a cut depends on them.
 type schedule struct {
 	scales    device.Weigher
 	bound     int // StripBytes
@@ -76,13 +76,14 @@ func (s *schedules) describe(roots []*graph.Version) {
 	}
 	k := append(s.structure, uint64(s.operands)<<32|uint64(len(s.nodes)))
 	var last *broadcast.Layout
+	large := false // there may be strips
 	for at, n := range s.nodes {
 		e := n.Expr
 		if e.Reached {
 			return
 		}
 		k = k.layout(row(e.Op, n.Type), n.Layout, last)
-		last = n.Layout
+		last, large = n.Layout, large || n.Bytes() > StripBytes
 		if !e.IsMap() {
 			k = append(k, uint64(len(e.Args))<<32|uint64(len(e.Axes())))
 			for _, axis := range e.Axes() {
@@ -109,12 +110,15 @@ func (s *schedules) describe(roots []*graph.Version) {
 				continue
 			default:
 				k = k.layout(waits|uint64(s.bind(&s.reads, u))<<32|uint64(a.Version.Expr.Index), a.Layout, last)
-				if e.Op == op.Dot || a.Version.Bytes() > StripBytes {
-					k = append(k, uint64(a.Layout.Offset)) // see steps, and box
+				if e.Op == op.Dot {
+					k = append(k, uint64(a.Layout.Offset)) // see steps
 				}
 			}
 			last = a.Layout
 		}
+	}
+	if large {
+		k = s.offsets(k)
 	}
 	for _, r := range roots {
 		at := 0 // it does not wait
@@ -124,6 +128,18 @@ func (s *schedules) describe(roots []*graph.Version) {
 		k = append(k, uint64(at))
 	}
 	s.structure = k
+}
+
+// offsets adds where the arguments that wait are read. Whether launches have strips depends on it: see box.
+func (s *schedules) offsets(k key) key {
+	for _, n := range s.nodes {
+		for i := range n.Expr.Args {
+			if a := &n.Expr.Args[i]; a.Version != nil && a.Version.Waiting() {
+				k = append(k, uint64(a.Layout.Offset))
+			}
+		}
+	}
+	return k
 }
 
 // Marks in a word about an argument: it is a stored version, one that waits, or a position, and no
