@@ -104,6 +104,19 @@ func TestAWideExpressionIsCutAtTheDevicesLimit(t *testing.T) {
 	}
 }
 
+func TestAStoreLeavesTheDeviceABufferAlsoIfNoIndexCanBeWrong(t *testing.T) {
+	d := newRecorder()
+	on(t, d)
+	for buffers := 4; buffers <= 9; buffers++ {
+		d.info.Limits.Buffers = buffers
+		sum := iota32(6)
+		for range 4 {
+			sum = sum.Add(iota32(6))
+		}
+		assert.Equal(t, []float32{15, 20, 25}, data32(t, sum.MaskedSelect(sum.Gt(10))))
+	}
+}
+
 func TestALongChainIsOneLaunchHoweverFewBuffersADeviceBinds(t *testing.T) {
 	d := newRecorder()
 	d.info.Limits.Buffers = 2

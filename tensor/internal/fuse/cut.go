@@ -290,13 +290,7 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 		}
 	}
 	heavy := weight > 0 && r.weight > 0 && r.weight+weight > 100
-	operands := c.operands
-	if r.grouped || n.Expr.Group() != nil {
-		operands-- // see device.Program.Spare
-	}
-	if stands.checks > 0 || r.checks > 0 {
-		operands--
-	}
+	operands := c.mostOperands(r.grouped || n.Expr.Group() != nil, stands.checks|r.checks != 0 || n.Expr.Store() != nil)
 	if len(r.nodes) > 0 && (heavy || len(r.nodes) == maxCode || c.buffers(r)+live > operands) {
 		r.inputs, r.scalars = r.inputs[:inputs], r.scalars[:scalars]
 		for k := range n.Expr.Args {
@@ -319,6 +313,19 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 	r.nodes, r.live, r.weight = append(r.nodes, i), live, r.weight+weight
 	r.flat = r.flat || stands.level == 0 && !r.grouped
 	return true
+}
+
+// mostOperands is how many operands a launch has at most: it leaves some to the device, as
+// device.Program.Spare says.
+func (c *cutter) mostOperands(grouped, checksOrStores bool) int {
+	n := c.operands
+	if grouped {
+		n--
+	}
+	if checksOrStores {
+		n--
+	}
+	return n
 }
 
 // buffers is how many inputs of a region have a buffer.

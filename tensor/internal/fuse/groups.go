@@ -197,16 +197,12 @@ func (c *cutter) findKept(n *graph.Version) int32 {
 // room for them.
 func (c *cutter) absorb(at, from int32) bool {
 	r, f := &c.regions[at], &c.regions[from]
-	operands := c.operands - 1
-	if r.checks|f.checks != 0 {
-		operands--
-	}
 	switch {
 	case !f.open || f.grouped || !r.isKept(f.shape):
 		return false
 	case len(r.nodes)+len(f.nodes) > maxCode || r.weight > 0 && f.weight > 0 && r.weight+f.weight > 100:
 		return false
-	case c.buffers(r)+c.buffers(f)+r.live+f.live > operands:
+	case c.buffers(r)+c.buffers(f)+r.live+f.live > c.mostOperands(true, r.checks|f.checks != 0):
 		return false
 	case r.checks != 0 && f.checks != 0 && !slices.Equal(r.named, f.named):
 		return false
