@@ -233,6 +233,33 @@ func TestWhatWasLaunchedBeforeAFailureIsStored(t *testing.T) {
 	assert.EqualValues(t, 1, d.live.Load(), "the operand's buffer alone is left")
 }
 
+// panicking is a fake that panics at a launch, counted from 1.
+type panicking struct {
+	*fake
+	at int
+}
+
+func (p *panicking) Run(ctx context.Context, l *device.Launch) error {
+	if err := p.fake.Run(ctx, l); err != nil || len(p.launches) != p.at {
+		return err
+	}
+	panic("a launch")
+}
+
+func TestAfterAPanicAJoinedResultIsNotStored(t *testing.T) {
+	d := &panicking{&fake{}, 2}
+	x, y := newStorage(t, d, 3), newStorage(t, d, 2)
+	joined := new(graph.Storage).InitJoined(op.Float32, rowMajor(5), []*graph.Version{
+		graph.NewPart(op.Float32, rowMajor(3), op.Neg, whole(x)),
+		graph.NewPart(op.Float32, &broadcast.Layout{Shape: []int{2}, Strides: []int{1}, Offset: 3}, op.Exp, whole(y)),
+	})
+	assert.Panics(t, func() { _ = Evaluate(context.Background(), d, joined) })
+	assert.False(t, joined.Stored(), "it lacks a part")
+	evaluate(t, d, joined)
+	assert.Len(t, d.launches, 4)
+	assert.True(t, joined.Stored())
+}
+
 func TestNothingIsLaunchedAfterTheContextHasEnded(t *testing.T) {
 	d := &fake{}
 	ctx, cancel := context.WithCancel(context.Background())

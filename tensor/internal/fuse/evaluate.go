@@ -95,18 +95,8 @@ func (e *evaluation) run(roots []*graph.Version) error {
 	if err != nil {
 		return err
 	}
-	for _, at := range s.order {
-		r := &s.regions[at]
-		switch {
-		case r.strips == nil:
-			err = e.launch(r)
-		case r.strips.last() == at: // those before wait for it
-			err = e.launchStrips(s, r.strips)
-		}
-		if err != nil {
-			e.dropJoined()
-			return err
-		}
+	if err := e.launchAll(s); err != nil {
+		return err
 	}
 	for _, n := range e.nodes {
 		n.Expr.Reached = n.Expr.Reached || e.warmer == nil
@@ -116,6 +106,31 @@ func (e *evaluation) run(roots []*graph.Version) error {
 	}
 	rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
 	return e.duplicate(e.write.Type, e.write.Expr.Made, &rowMajor, e.written.Buffer(), e.write.Layout)
+}
+
+// launchAll launches the regions of a schedule in their order. If one fails, joined results are not stored:
+// some of their parts may be missing.
+func (e *evaluation) launchAll(s *schedule) (err error) {
+	done := false // also if the device panics
+	defer func() {
+		if !done {
+			e.dropJoined()
+		}
+	}()
+	for _, at := range s.order {
+		r := &s.regions[at]
+		switch {
+		case r.strips == nil:
+			err = e.launch(r)
+		case r.strips.last() == at: // those before wait for it
+			err = e.launchStrips(s, r.strips)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	done = true
+	return nil
 }
 
 // end stores the versions that were computed, also after an error.
@@ -240,7 +255,7 @@ func (e *evaluation) room(n *graph.Version, bytes int) (device.Buffer, error) {
 	return graph.Alloc(e.device, bytes)
 }
 
-// dropJoined gives back the buffers of nodes that are joined of parts. Some may be missing.
+// dropJoined gives back the buffers of nodes that are joined of parts.
 func (e *evaluation) dropJoined() {
 	for _, n := range e.nodes {
 		if x := n.Expr; x.Joins() && x.Made != nil {
