@@ -61,9 +61,9 @@ type use struct{ node, argument int32 }
 type note struct {
 	home  int32        // its region, counted from 1; 0 if it has none yet
 	needs int32        // how often it is needed outside of the region
-	stays bool         // it is asked for, or kept for later evaluations
+	stays bool         // it is asked for, or saved
 	value device.Value // in the program of its region
-	below int          // bytes of the stored versions below it; only keep needs it
+	below int          // bytes of the stored versions below it; only save needs it
 	view  int32        // through which its region has it, counted from 1; 0 if as it is
 	standing
 }
@@ -81,8 +81,8 @@ type cutter struct {
 	open     []int32  // regions, oldest first
 	grouped  bool     // a region has groups
 	views    [][]step // of notes
-	keeps    bool     // a dear result that is reached a second time is stored
-	kept     int      // how many results are stored only for later evaluations
+	saves    bool     // a dear result that is reached a second time is stored, for later evaluations
+	saved    int      // how many results are stored only for these
 
 	draft     // of the program that is made
 	*schedule // the last one; its memory is used again unless it is retained
@@ -107,8 +107,8 @@ func (c *cutter) cut(roots []*graph.Version) *schedule {
 	for _, r := range roots {
 		c.ask(r)
 	}
-	if reached && c.keeps {
-		c.keep()
+	if reached && c.saves {
+		c.save()
 	}
 	for i := range c.nodes {
 		c.add(int32(i))
@@ -133,10 +133,10 @@ func (c *cutter) setDevice(d device.Device) {
 	c.operands = cmp.Or(d.Info().Limits.Buffers, defaultBuffers)
 }
 
-// keep marks dear results as needed, so that they are stored: those that an earlier evaluation has
+// save marks dear results as needed, so that they are stored: those that an earlier evaluation has
 // computed, but not stored, and that a new expression n reads. A result must also be at most growth
 // times as large as the stored versions below it.
-func (c *cutter) keep() {
+func (c *cutter) save() {
 	for i, n := range c.nodes {
 		below := &c.notes[i].below
 		for k := range n.Expr.Args {
@@ -150,7 +150,7 @@ func (c *cutter) keep() {
 				wanted := a.Expr.Reached && !n.Expr.Reached && a.Cost >= dear
 				if wanted && a.Bytes() <= growth*c.note(a).below {
 					c.ask(a)
-					c.kept++
+					c.saved++
 				}
 			}
 		}

@@ -71,14 +71,14 @@ func (e *evaluation) computeAll(storages ...*graph.Storage) error {
 }
 
 // compute computes and stores versions, which the caller holds. If memory is short because results
-// were kept for later, it tries again and keeps none.
+// were saved for later, it tries again and saves none.
 func (e *evaluation) compute(roots []*graph.Version) error {
-	for e.keeps = true; ; e.keeps = false {
+	for e.saves = true; ; e.saves = false {
 		if err := e.claim.Take(e.ctx, roots); err != nil {
 			return err
 		}
 		err := e.run(roots)
-		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
+		if e.saved == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return err
 		}
 	}

@@ -36,7 +36,7 @@ const mostKnown = 1 << 8
 
 // find cuts expressions, or finds how expressions of their structure were cut.
 func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
-	s.nodes, s.kept = nodes, 0
+	s.nodes, s.saved = nodes, 0
 	s.describe(roots)
 	hash := s.structure.hash()
 	known, seen := s.known[hash]
