@@ -383,13 +383,10 @@ func (c *cutter) input(r *region, u use) int {
 
 // close ends a region, if it is open: it is the next to be launched.
 func (c *cutter) close(at int32) {
-	opened := slices.Index(c.open, at)
-	if opened < 0 {
+	if !c.leave(at) {
 		return
 	}
-	c.open = slices.Delete(c.open, opened, opened+1)
 	r := &c.regions[at]
-	r.open = false
 	for _, i := range r.nodes {
 		if c.notes[i].needs > 0 {
 			r.outputs = append(r.outputs, i)
@@ -397,4 +394,15 @@ func (c *cutter) close(at int32) {
 	}
 	c.order = append(c.order, at)
 	c.separate(at)
+}
+
+// leave takes a region from the open ones. It reports false if it is not open.
+func (c *cutter) leave(at int32) bool {
+	opened := slices.Index(c.open, at)
+	if opened < 0 {
+		return false
+	}
+	c.open = slices.Delete(c.open, opened, opened+1)
+	c.regions[at].open = false
+	return true
 }

@@ -219,8 +219,8 @@ func (c *cutter) absorb(at, from int32) bool {
 	}
 	r.nodes, r.scalars = append(r.nodes, f.nodes...), append(r.scalars, f.scalars...)
 	r.live, r.weight = r.live+f.live, r.weight+f.weight
-	f.nodes, f.open = f.nodes[:0], false
-	c.open = slices.Delete(c.open, slices.Index(c.open, from), slices.Index(c.open, from)+1)
+	f.nodes = f.nodes[:0]
+	c.leave(from)
 	return true
 }
 

@@ -200,8 +200,7 @@ func (c *cutter) move(from, to int32, maps []int32) {
 	f.live, r.live = f.live-1, r.live+1
 	r.nodes = append(r.nodes, maps...)
 	if len(f.nodes) == 0 {
-		f.open = false
-		c.open = slices.DeleteFunc(c.open, func(at int32) bool { return at == from })
+		c.leave(from)
 	}
 }
 
