@@ -35,14 +35,11 @@ const (
 // region is what one launch computes: nodes of one device, by their Index, arguments first.
 type region struct {
 	domain
+	checking
 	open            bool
-	flat            bool   // a node reads no elements
-	sorts           bool   // a node is a sort
-	multiplies      bool   // a node is a product of matrices
-	checks          uint64 // the nodes that may have an index error: see standing
-	named           []int  // the axes of their places, by the numbers of an index error
-	name            string // of the operation that has them; "" if there are several
-	of              []int  // the shape of the nodes that have them
+	flat            bool // a node reads no elements
+	sorts           bool // a node is a sort
+	multiplies      bool // a node is a product of matrices
 	nodes, outputs  []int32
 	inputs, scalars []use         // what it reads; each input once
 	live            int           // nodes that are needed outside, as known so far
@@ -258,8 +255,7 @@ func (c *cutter) newRegion(shape []int) int32 {
 	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
 	r.strips, r.divided = nil, nil
 	r.live, r.weight, r.domain, r.open = 0, 0, domain{shape: shape}, false
-	r.flat, r.sorts, r.multiplies = false, false, false
-	r.checks, r.named, r.name, r.of = 0, nil, "", nil
+	r.flat, r.sorts, r.multiplies, r.checking = false, false, false, checking{}
 	return int32(at)
 }
 
@@ -307,7 +303,7 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 		c.grouped = true
 	}
 	if n.Expr.Checks() {
-		r.check(stands.checks, n.Expr.Axes(), n.Expr.Name(), n.Layout.Shape)
+		r.check(checking{stands.checks, n.Expr.Axes(), n.Expr.Name(), n.Layout.Shape})
 	}
 	c.notes[i].home = at + 1
 	r.nodes, r.live, r.weight = append(r.nodes, i), live, r.weight+weight

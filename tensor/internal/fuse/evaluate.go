@@ -195,7 +195,7 @@ func (e *evaluation) bind(r *region) {
 			in.Buffer = v.Buffer()
 		default: // an earlier launch has computed it, or it has faults
 			in.Buffer = bufferOf(v)
-			e.read(r, i, v.Expr.Faults())
+			e.doubt(r, i, v.Expr.Faults())
 		}
 	}
 	if r.checks != 0 {

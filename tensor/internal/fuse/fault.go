@@ -4,86 +4,29 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
-
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// separate divides a closed region whose results depend on different places that may be wrong. If a
-// launch has an index error, all its results are unspecified, so each of its results depends on all of
-// its places. What several of the new regions need is computed by each of them. Such a region has results of
-// one level, so it knows its shape also without a group.
-func (c *cutter) separate(at int32) {
-	outputs := c.regions[at].outputs
-	if !slices.ContainsFunc(outputs, func(i int32) bool { return c.notes[i].checks != c.regions[at].checks }) {
-		return
-	}
-	whole := c.regions[at] // a copy, whose lists the parts do not share
-	whole.nodes, outputs = slices.Clone(whole.nodes), slices.Clone(outputs)
-	whole.inputs, whole.scalars = nil, nil
-	for first := true; len(outputs) > 0; first = false {
-		part := at
-		if !first {
-			part = c.newRegion(whole.shape)
-			c.order = append(c.order, part)
-		}
-		checks, level := c.notes[outputs[0]].checks, c.notes[outputs[0]].level
-		r := &c.regions[part]
-		r.domain, r.checks, r.named, r.name, r.of = whole.domain, checks, whole.named, whole.name, whole.of
-		r.outputs = r.outputs[:0]
-		for _, i := range outputs {
-			if c.notes[i].checks == checks && c.notes[i].level == level {
-				r.outputs = append(r.outputs, i)
-			}
-		}
-		outputs = slices.DeleteFunc(outputs, func(i int32) bool { return slices.Contains(r.outputs, i) })
-		c.fill(r, whole.nodes, at+1)
-		r.parted = whole.grouped && !r.grouped
-		if r.parted && level == 0 { // it goes over the kept axes alone
-			r.shape = nil
-			for axis, n := range whole.shape {
-				if !slices.Contains(whole.axes, axis) {
-					r.shape = append(r.shape, n)
-				}
-			}
-			r.axes = nil
-		}
-	}
+// checking is the nodes of a region that may have an index error, and how it is told to users.
+type checking struct {
+	checks uint64 // the nodes: see standing
+	named  []int  // the axes of their places, by the numbers of an index error
+	name   string // of the operation that has them; "" if there are several
+	of     []int  // the shape of the nodes
 }
 
-// check notes nodes of a shape that may have an index error, along axes of an operation.
-func (r *region) check(nodes uint64, axes []int, name string, shape []int) {
-	if r.checks != 0 && r.name != name {
-		name = "" // the error may be that of either
-	}
-	if r.checks != 0 && len(r.of) > len(shape) {
-		shape = r.of
-	}
-	r.checks |= nodes
-	r.named, r.name, r.of = axes, name, shape
-}
-
-// fill gives a region those of the nodes of another one, its home, that its outputs need.
-func (c *cutter) fill(r *region, nodes []int32, home int32) {
-	needed := slices.Clone(r.outputs)
-	for _, i := range slices.Backward(nodes) {
-		if !slices.Contains(needed, i) {
-			continue
+// check adds nodes.
+func (c *checking) check(more checking) {
+	if c.checks != 0 {
+		if c.name != more.name { // the error may be that of either
+			more.name = ""
 		}
-		for k := range c.nodes[i].Expr.Args {
-			if a := &c.nodes[i].Expr.Args[k]; c.homeOf(a) == home { // what a store keeps has another home
-				needed = append(needed, int32(a.Version.Expr.Index))
-			}
+		if len(c.of) > len(more.of) {
+			more.of = c.of
 		}
+		more.checks |= c.checks
 	}
-	r.nodes, r.inputs, r.scalars, r.grouped = r.nodes[:0], r.inputs[:0], r.scalars[:0], false
-	for _, i := range nodes {
-		if !slices.Contains(needed, i) {
-			continue
-		}
-		r.nodes = append(r.nodes, i)
-		r.grouped = r.grouped || c.nodes[i].Expr.Group() != nil
-	}
-	c.read(r, r.nodes, home)
+	*c = more
 }
 
 // elementAt returns the index of an element of the launch, in the shape that its nodes go over. Among groups a
@@ -132,8 +75,8 @@ func (e *evaluation) fault(r *region) {
 	r.launch.Fault = &e.own.Fault
 }
 
-// read notes the faults of an input of a region, but for those that are known to be fine.
-func (e *evaluation) read(r *region, input int, faults graph.Faults) {
+// doubt notes the faults of an input of a region, but for those that are known to be fine.
+func (e *evaluation) doubt(r *region, input int, faults graph.Faults) {
 	open := graph.Faults(nil).Add(faults)
 	if open == nil {
 		return

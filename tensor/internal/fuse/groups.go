@@ -208,7 +208,7 @@ func (c *cutter) absorb(at, from int32) bool {
 		return false
 	}
 	if f.checks != 0 {
-		r.check(f.checks<<len(r.nodes), f.named, f.name, f.of)
+		r.check(checking{f.checks << len(r.nodes), f.named, f.name, f.of})
 	}
 	for _, i := range f.nodes {
 		n := &c.notes[i]
