@@ -71,7 +71,7 @@ func (e *evaluation) prepare(dst *graph.Storage, layout *broadcast.Layout) error
 			return err
 		}
 	}
-	for _, r := range dst.Few() {
+	for _, r := range dst.Readers() {
 		_ = e.compute([]*graph.Version{r})
 		r.Let()
 	}

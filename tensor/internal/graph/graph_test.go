@@ -299,7 +299,7 @@ func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 		return new(Storage).Init(op.Float32, &own, op.Neg, nil, s.Read(&part))
 	}
 	few := func() int {
-		readers := s.Few()
+		readers := s.Readers()
 		for _, r := range readers {
 			r.Let()
 		}

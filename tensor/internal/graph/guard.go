@@ -16,8 +16,8 @@ import (
 // quarter more time.
 type guard struct {
 	*guarded
-	few few // expressions that read a small part of the version
-	_   [16]byte
+	readers readers // expressions that read a small part of the version
+	_       [16]byte
 }
 
 type guarded struct {
@@ -70,7 +70,7 @@ func (v *Version) Buffer() device.Buffer {
 func (v *Version) disown() {
 	if g := v.guard(); g != nil {
 		g.giveBack()
-		g.few.all = nil
+		g.readers.all = nil
 		guards.Put(g)
 	} else {
 		v.buffer.Release()

@@ -46,7 +46,7 @@ func (v *Version) tryRef() bool {
 	}
 }
 
-// Let ends a reference that Ref counted, or that Hold, Acquire or Few returned.
+// Let ends a reference that Ref counted, or that Hold, Acquire or Readers returned.
 func (v *Version) Let() {
 	if w := v.word.Add(^uint64(0)); w&references == 0 && !busy(w) {
 		v.die()

@@ -51,8 +51,8 @@ type Expr struct {
 	Whole   *Version      // what the version is a part of, or nil
 	doubt   *doubt        // what is wrong, or may be; nil of most
 
-	few  []*reader // its entries in the lists of versions that it reads a small part of
-	room [2]Arg    // where Args lie if they are few
+	reads []*reader // its entries in the lists of versions that it reads a small part of
+	room  [2]Arg    // where Args lie if they are few
 }
 
 // Computes returns the type in which an operation computes operands of type dt.
@@ -209,12 +209,12 @@ func (v *Version) Drop() {
 		}
 		e.Args[i] = Arg{}
 	}
-	for i, r := range e.few {
+	for i, r := range e.reads {
 		r.struck.Store(true)
-		e.few[i] = nil
+		e.reads[i] = nil
 	}
 	e.Args = e.Args[:0] // alone, because that stores no pointer
-	e.few = e.few[:0]
+	e.reads = e.reads[:0]
 	e.form, e.Made, e.Reached, e.Whole, e.doubt = nil, nil, false, nil, nil
 }
 

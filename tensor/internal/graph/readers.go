@@ -7,10 +7,10 @@ import (
 	"weak"
 )
 
-// few lists the expressions that read a small part of a large version. A write to a part of the
+// readers lists the expressions that read a small part of a large version. A write to a part of the
 // version computes them first, which takes less time than a copy of the version. The list has weak
 // pointers, so dropped expressions are not computed, and no longer counted.
-type few struct {
+type readers struct {
 	sync.Mutex
 	all []*reader
 }
@@ -23,7 +23,7 @@ type reader struct {
 }
 
 const (
-	part       = 16      // a small part has at most 1/part of the elements
+	smallPart  = 16      // a small part has at most 1/smallPart of the elements
 	largeBytes = 1 << 18 // a copy of fewer bytes takes less time than weak pointers
 )
 
@@ -31,10 +31,10 @@ const (
 // part.
 func (v *Version) enlist(by *Version, elements int) {
 	g := v.guard()
-	if g == nil || v.Bytes() < largeBytes || elements > v.Layout.Len()/part {
+	if g == nil || v.Bytes() < largeBytes || elements > v.Layout.Len()/smallPart {
 		return
 	}
-	f := &g.few
+	f := &g.readers
 	f.Lock()
 	defer f.Unlock()
 	if len(f.all) == cap(f.all) { // rather than for each reader
@@ -42,13 +42,13 @@ func (v *Version) enlist(by *Version, elements int) {
 	}
 	r := &reader{version: weak.Make(by), reads: elements}
 	f.all = append(f.all, r)
-	by.Expr.few = append(by.Expr.few, r)
+	by.Expr.reads = append(by.Expr.reads, r)
 }
 
 // prune drops the readers that were computed, released or collected, and returns how many elements the
 // others read. A collected reader is still counted among the references to v, so prune drops its
 // reference.
-func (f *few) prune(v *Version) (elements int) {
+func (f *readers) prune(v *Version) (elements int) {
 	f.all = slices.DeleteFunc(f.all, func(r *reader) bool {
 		if r.struck.Load() {
 			return true
@@ -63,16 +63,16 @@ func (f *few) prune(v *Version) (elements int) {
 	return elements
 }
 
-// Few returns the waiting expressions that read a small part of the storage's version. It returns
+// Readers returns the waiting expressions that read a small part of the storage's version. It returns
 // none if a copy of the version takes less than computing them. The caller calls Let on each.
-func (s *Storage) Few() (expressions []*Version) {
+func (s *Storage) Readers() (expressions []*Version) {
 	v := s.Acquire()
 	defer v.Let()
 	g := v.guard()
 	if g == nil {
 		return nil
 	}
-	f := &g.few
+	f := &g.readers
 	f.Lock()
 	defer f.Unlock()
 	if f.prune(v) > v.Layout.Len()/4 {
