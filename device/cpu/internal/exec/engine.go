@@ -2,6 +2,7 @@ package exec
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 	"unsafe"
 
@@ -101,6 +102,9 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 // lend gives the memory that stores need for elements that are kept. It counts that which kernels of
 // stores and goroutines with groups need beside it, if it is much.
 func (e *Engine) lend(t *task) (err error) {
+	if t.overlong() {
+		return fmt.Errorf("cpu: a row takes the %d elements of a group at once, which are more bytes than an int counts: %w", t.groups.elements.most, device.ErrOutOfMemory)
+	}
 	bytes := t.storeScratch()
 	if t.grouped() {
 		bytes += t.scratch() * t.threads

@@ -1,5 +1,7 @@
 package exec
 
+import "math"
+
 // span is a range of a plan's axes that is cut into parts of at most so many elements.
 type span struct{ from, to, count, most int }
 
@@ -76,6 +78,12 @@ func (t *layout) cutGroups(e *Engine) {
 		t.groups.parts = min(g.elements.count, shares/max(t.count, 1))
 		t.count *= t.groups.parts
 	}
+}
+
+// overlong reports whether an int may not count the bytes that a goroutine needs for a group that stays whole.
+func (t *layout) overlong() bool {
+	tiles := t.program.slots + len(t.moves) + len(t.program.source.Scalars()) + mostOperands // at most
+	return t.program.whole && t.most > math.MaxInt/(8*tiles+t.program.wholeBytes(t.groups.across))
 }
 
 // cutSpan cuts the axes of a span, the last one first, for at most so many elements.

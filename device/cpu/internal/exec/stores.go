@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"unsafe"
 
@@ -112,7 +114,11 @@ func (t *task) takeMemory(e *Engine) error {
 				*b = bound{memory: unsafe.Add(t.at[m.alias].first, -m.skip*m.size)}
 				continue
 			}
-			memory, done, err := e.Take(max(t.elementsOf(s), 1) * m.size)
+			n := max(t.elementsOf(s), 1)
+			if n > math.MaxInt/m.size {
+				return fmt.Errorf("cpu: the places of %d elements are more bytes than an int counts: %w", n, device.ErrOutOfMemory)
+			}
+			memory, done, err := e.Take(n * m.size)
 			if err != nil {
 				return err
 			}
