@@ -2,6 +2,7 @@ package shaders
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -41,6 +42,9 @@ type grouping struct {
 // groups adds the stages of a program with reductions or scans.
 func (w *Lowering) groups(l *device.Launch) error {
 	w.findChecks(l)
+	if n := broadcast.RowMajor(l.Shape...).Len(); w.errors != nil && uint64(n) > math.MaxUint32 {
+		return fmt.Errorf("%d elements with places that are computed; %d are the most, as 32 bits count them", n, uint32(math.MaxUint32))
+	}
 	g := &grouping{Lowering: w, launch: l, phases: l.Program.Phases(), space: space{Scratch: w.temporary(0, "partial results of groups")}}
 	if err := g.findRows(); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -20,6 +21,22 @@ func TestAWordTellsTheFirstWrongIndex(t *testing.T) {
 	assert.Equal(t, &device.IndexError{Index: 250, Axis: 1, Size: 5, Element: 7}, w.Checks().IndexError(word))
 	words[4], words[5] = ^uint32(7), 0xfffffff0
 	assert.Equal(t, &device.IndexError{Index: -16, Axis: 0, Size: 5, Element: 7}, w.Checks().IndexError(word), "of one element, the first index counts")
+}
+
+func TestElementsWithComputedPlacesHaveNumbersOf32Bits(t *testing.T) {
+	if math.MaxInt == math.MaxInt32 {
+		return // 32 bits count all
+	}
+	for _, program := range []string{"(%0 float32, %1 int32)\nreturn %0 at %1 skip", "(%0 float32 places 1, %1 int8)\n%2 float32 = load %0 %1\nreturn %2"} {
+		l := stagesFile{program: program, shape: []int{9}}.launch(t)
+		l.Shape = []int{math.MaxInt / 64}
+		for k := range len(l.Out) + len(l.In) {
+			o := &l.Operand(k).Layout
+			o.Shape[0], o.Strides[0] = l.Shape[0], 0
+		}
+		_, err := Lower(l, Limits{}, Repair{})
+		assert.ErrorContains(t, err, "elements with places that are computed; 4294967295 are the most, as 32 bits count them")
+	}
 }
 
 func TestPositionsMoveWithAReusedLaunch(t *testing.T) {
