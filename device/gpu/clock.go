@@ -158,21 +158,20 @@ func (t *timer) readLog(ctx context.Context, c *clock) (ticks []byte, err error)
 		if err != nil {
 			return nil, err
 		}
-		if err := t.recorder.copy(staging, 0, b, 0, n); err != nil {
-			return nil, err
+		if err = t.recorder.copy(staging, 0, b, 0, n); err == nil {
+			err = t.recorder.flush()
 		}
-		if err := t.recorder.flush(); err != nil {
-			return nil, err
+		if err == nil {
+			err = translate(t.driver.unlocked(func() error {
+				return t.driver.Read(ctx, staging, 0, n, func(mapped []byte) error {
+					ticks = append(ticks, mapped...)
+					return nil
+				})
+			}))
 		}
-		err = t.driver.unlocked(func() error {
-			return t.driver.Read(ctx, staging, 0, n, func(mapped []byte) error {
-				ticks = append(ticks, mapped...)
-				return nil
-			})
-		})
 		t.staging.give(staging)
 		if err != nil {
-			return nil, translate(err)
+			return nil, err
 		}
 	}
 	return ticks, nil
