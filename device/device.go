@@ -25,8 +25,7 @@ type Device interface {
 	// Info says what the device is and what it can do. It does not change, except by [Explainer].
 	Info() Info
 	// Alloc returns a buffer of at least bytes bytes. Their content is unspecified. A negative number
-	// is an error. Beyond
-	// Info().Limits.BufferBytes, or without memory, the error is ErrOutOfMemory.
+	// is an error. Beyond Info().Limits.BufferBytes, or without memory, the error is ErrOutOfMemory.
 	Alloc(bytes int) (Buffer, error)
 	// Run does the launch, or queues it. The device has checked the launch when Run returns nil.
 	// Then the caller owns the launch again, and may change it, operands and scalars included.

@@ -104,10 +104,8 @@ func (d *Device) test(info *device.Info) error {
 	return d.reclaim()
 }
 
-// lacks are one list for all devices, so that their Infos can be compared.
-var (
-	lacks = sync.OnceValue(shaders.Lacks)
-)
+// lacks is one list for all devices, so that their Infos can be compared.
+var lacks = sync.OnceValue(shaders.Lacks)
 
 func describe(a webgpu.Adapter, l webgpu.Limits, s sizes) device.Info {
 	info := device.Info{

@@ -19,7 +19,7 @@ import (
 func functions(dt op.DType) (list []vector.Entry) {
 	for _, v := range kernel.Assembled()[:min(len(kernel.Assembled()), 1)] {
 		for _, e := range v.Entries() {
-			if e.From == dt && kernel.Approximate(e) {
+			if e.From == dt && approximate(e) {
 				k := kernels(v.Name).For(e.Ops[0], e.From, e.To)
 				e.Run = oneRow(k.Run)
 				list = append(list, e)
@@ -148,7 +148,7 @@ func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
 	}
 	for _, v := range kernel.Assembled() {
 		for _, e := range v.Entries() {
-			if e.From != op.Float16 || !kernel.Approximate(e) {
+			if e.From != op.Float16 || !approximate(e) {
 				continue
 			}
 			o := e.Ops[0]

@@ -137,10 +137,6 @@ func costOf(e vector.Entry) int {
 	return len(e.Ops.List())
 }
 
-// Approximate reports whether the kernel replaces a row's meaning. Its results are within the row's
-// tolerance, and have other bits. A composition's are those of its steps.
-func Approximate(e vector.Entry) bool { return e.Ops[0].As == nil && e.Ops[0].Tol.For(e.To) > 0 }
-
 // Together returns a kernel in assembly of several operations.
 func (t *Set) Together(k Key) (p Kernel, ok bool) {
 	p, ok = t.of(k.From)[k]
