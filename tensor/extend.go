@@ -65,6 +65,8 @@ func (t *Tensor) Pad(axis, before, after int, with Padding) *Tensor {
 		return failf(name, "%d elements before and %d after %d: index can't contain negative values; use Slice to cut", before, after, n)
 	case before > math.MaxInt-n-after || after > math.MaxInt-n:
 		return failf(name, "%d elements before and %d after %d are more than an int counts", before, after, n)
+	case with.extension == reflected && n > math.MaxInt/2:
+		return failf(name, "an axis of %d elements is too long to be reflected: an int does not count twice as many", n)
 	case n == 0 && with.extension != constant && before+after > 0:
 		return failf(name, "can't extend empty axis %d using modes other than 'constant' (shape %v)", at, t.layout.Shape)
 	}

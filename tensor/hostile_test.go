@@ -46,6 +46,12 @@ func hostile() []namedCall {
 		{"clone of one", func() error { return tensor.Eval(context.Background(), virtual.Clone()) }},
 		{"a float32 for each of it", func() error { return bad(virtual.AsType(tensor.Float64)) }},
 		{"assign", func() error { return x.Assign(virtual) }},
+		{"reflect", func() error { return bad(tensor.Ones(tensor.Bool, 1).BroadcastTo(huge).Pad(0, 1, 0, tensor.Reflect)) }},
+		{"tile nothing", func() error { return bad(tensor.Zeros(tensor.Bool, 0, 3).Tile(1, huge)) }},
+		{"repeat nothing", func() error { return bad(tensor.Zeros(tensor.Bool, 0, 4).Repeat(1, huge)) }},
+		{"kron of nothing", func() error {
+			return bad(tensor.Zeros(tensor.Bool, 0, huge).Kron(tensor.Zeros(tensor.Bool, 0, 4)))
+		}},
 	}
 	shapes := []struct {
 		name  string

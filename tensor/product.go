@@ -156,7 +156,10 @@ func (x *Tensor) Kron(y *Tensor) *Tensor {
 			left, shape[k] = append(left, label(2*k)), a[i]
 		}
 		if i := k - rank + len(b); i >= 0 {
-			right, shape[k] = append(right, label(2*k+1)), shape[k]*b[i] // an overflow is an error of contract
+			right = append(right, label(2*k+1))
+			if shape[k], p.err = broadcast.Size([]int{shape[k], b[i]}); p.err != nil {
+				return failf(p.name, "axis %d: %w", k, p.err)
+			}
 		}
 		kept = append(kept, label(2*k), label(2*k+1))
 	}

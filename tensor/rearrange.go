@@ -192,15 +192,13 @@ func (t *Tensor) Tile(counts ...int) *Tensor {
 		if counts[axis] < 0 {
 			return failf(name, "the counts %v; a count is 0 or more", counts)
 		}
+		var err error
+		if all[axis], err = broadcast.Size([]int{counts[axis], n}); err != nil {
+			return failf(name, "axis %d: %w", axis, err)
+		}
 		single, several = append(single, 1, n), append(several, counts[axis], n)
 	}
-	if _, err := broadcast.Size(several); err != nil {
-		return failf(name, "%w", err)
-	}
-	for axis, n := range shape {
-		all[axis] = n * counts[axis]
-	}
-	return t.repeated(single, several, all)
+	return t.repeated(name, single, several, all)
 }
 
 // Repeat returns each element along an axis so many times. The count is an integer.
@@ -221,19 +219,18 @@ func (t *Tensor) Repeat(axis int, counts any) *Tensor {
 	single := slices.Insert(slices.Clone(shape), at+1, 1)
 	several, all := slices.Clone(single), slices.Clone(shape)
 	several[at+1] = n
-	if _, err := broadcast.Size(several); err != nil {
-		return failf(name, "%w", err)
+	if all[at], err = broadcast.Size(several[at : at+2]); err != nil {
+		return failf(name, "axis %d: %w", at, err)
 	}
-	all[at] *= n
-	return t.repeated(single, several, all)
+	return t.repeated(name, single, several, all)
 }
 
 // repeated returns a copy of t in three steps: with axes of size 1, which then become larger, and are
 // merged with others.
-func (t *Tensor) repeated(single, several, merged []int) *Tensor {
+func (t *Tensor) repeated(name string, single, several, merged []int) *Tensor {
 	thin := t.Reshape(single...)
 	defer thin.Release()
-	wide := thin.BroadcastTo(several...)
+	wide := thin.BroadcastTo(several...).named(name)
 	if wide.err != nil {
 		return wide
 	}

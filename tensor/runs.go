@@ -80,4 +80,9 @@ func (p period) runs(lo, hi int) (runs []run) {
 }
 
 // modulo is the remainder of a floor division.
-func modulo(i, n int) int { return ((i % n) + n) % n }
+func modulo(i, n int) int {
+	if i %= n; i < 0 {
+		i += n
+	}
+	return i
+}

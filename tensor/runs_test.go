@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -49,4 +50,11 @@ func TestRunsCoverAnExtendedAxisOnce(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestTheModuloOfLargeNumbers(t *testing.T) {
+	assert.Equal(t, math.MaxInt-1, modulo(math.MaxInt-1, math.MaxInt))
+	assert.Equal(t, math.MaxInt-1, modulo(-1, math.MaxInt))
+	assert.Equal(t, math.MaxInt-3, modulo(math.MinInt, math.MaxInt-1))
+	assert.Zero(t, modulo(-6, 3))
 }
