@@ -69,10 +69,10 @@ func (x *Tensor) Choose(choices ...*Tensor) *Tensor {
 func (x *Tensor) Isin(values *Tensor) *Tensor {
 	const name = "isin"
 	p := newOperands(name, method, x, values)
+	defer p.release()
 	if p.err != nil {
 		return fail(p.err)
 	}
-	p.release()
 	if p.typeErr != nil {
 		return fail(p.typeErr)
 	}

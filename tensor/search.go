@@ -24,10 +24,10 @@ const (
 func (x *Tensor) Searchsorted(values *Tensor, side Side) *Tensor {
 	const name = "searchsorted"
 	p := newOperands(name, method, x, values)
+	defer p.release()
 	if p.err != nil {
 		return fail(p.err)
 	}
-	defer p.release()
 	if p.typeErr != nil {
 		return fail(p.typeErr)
 	}
