@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 
@@ -62,7 +63,7 @@ func (t *Tensor) chosen(name string, c *choice) *Tensor {
 		return t.view(name, func(broadcast.Layout) (broadcast.Layout, error) { return c.View, nil })
 	}
 	if mask := c.mask(); mask != nil && len(c.items) == 1 && len(mask.layout.Shape) == len(t.layout.Shape) {
-		return t.MaskedSelect(mask)
+		return t.maskedSelect(context.Background(), name, mask)
 	}
 	var s steps
 	defer s.release()

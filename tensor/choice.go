@@ -120,7 +120,7 @@ func (c *choice) places(name string, t *Tensor, s *steps) (p places, err error) 
 // a zero, or none.
 func indicesOf(name string, mask *Tensor) ([]*Tensor, error) {
 	if len(mask.layout.Shape) > 0 {
-		return mask.NonzeroContext(context.Background())
+		return mask.nonzero(context.Background(), name)
 	}
 	n, err := mask.Int64()
 	if err != nil {

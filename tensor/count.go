@@ -149,8 +149,8 @@ func (x *Tensor) histogram(name string, bins int, lo, hi float64) (counts, edges
 	wide := s.keep(x.AsType(dt))
 	at := s.keep(s.keep(edges.Searchsorted(wide, Right)).Sub(1)) // -1, or the number of bins, outside
 	at = s.keep(Where(s.keep(wide.Eq(most)), bins-1, at))
-	if err := at.check(name); err != nil {
-		return nil, nil, err
+	if at.err != nil {
+		return nil, nil, failure(name, *at.err)
 	}
 	zeros, one := s.keep(newFilled(name, x.device, Int64, 0, []int{bins})), s.keep(newFilled(name, x.device, Int64, 1, nil))
 	counts = zeros.put(name, placesIn(bins, at.layout.Shape, at), one, putting{Combine: op.Sum, Skip: true})

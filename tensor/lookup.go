@@ -22,9 +22,9 @@ func (x *Tensor) ArgwhereContext(ctx context.Context) *Tensor {
 		of = x.Reshape(1)
 		defer of.Release()
 	}
-	columns, err := of.NonzeroContext(ctx)
+	columns, err := of.nonzero(ctx, name)
 	if err != nil {
-		return fail(failure(name, err))
+		return fail(err)
 	}
 	defer (*steps)(&columns).release()
 	if x.Rank() == 0 {

@@ -14,7 +14,10 @@ func (x *Tensor) Nonzero() ([]*Tensor, error) { return x.NonzeroContext(context.
 
 // NonzeroContext is [Tensor.Nonzero]. When ctx ends first, it returns ctx's error.
 func (x *Tensor) NonzeroContext(ctx context.Context) ([]*Tensor, error) {
-	const name = "nonzero"
+	return x.nonzero(ctx, "nonzero")
+}
+
+func (x *Tensor) nonzero(ctx context.Context, name string) ([]*Tensor, error) {
 	if err := x.check(name); err != nil {
 		return nil, err
 	}
@@ -62,7 +65,10 @@ func (x *Tensor) MaskedSelect(mask *Tensor) *Tensor {
 
 // MaskedSelectContext is [Tensor.MaskedSelect]. When ctx ends first, the result carries ctx's error.
 func (x *Tensor) MaskedSelectContext(ctx context.Context, mask *Tensor) *Tensor {
-	const name = "masked_select"
+	return x.maskedSelect(ctx, "masked_select", mask)
+}
+
+func (x *Tensor) maskedSelect(ctx context.Context, name string, mask *Tensor) *Tensor {
 	views, err := x.masked(name, mask)
 	if err != nil {
 		return fail(err)
@@ -86,7 +92,7 @@ func (x *Tensor) MaskedFill(mask *Tensor, value any) *Tensor {
 	}
 	s := steps(views)
 	defer s.release()
-	y := Where(views[1], value, views[0])
+	y := Where(views[1], value, views[0]).named(name)
 	if y.err == nil && y.dtype != x.dtype {
 		y.Release()
 		return failf(name, "the value does not fit %v: the result would be %v; convert one with AsType", x.dtype, y.dtype)

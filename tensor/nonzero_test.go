@@ -57,4 +57,12 @@ func TestMasksAreRefused(t *testing.T) {
 	assert.ErrorIs(t, x.MaskedSelectContext(ended, x.Ne(0)).Err(), context.Canceled)
 	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.MaskedSelect(x.Ne(0)) })
 	assert.ErrorContains(t, f.Call(x).Err(), "use Where or MaskedFill, which keep the shape, or call masked_select outside of the function")
+	for _, at := range []func(x *tensor.Tensor) *tensor.Tensor{
+		func(x *tensor.Tensor) *tensor.Tensor { return x.At(x.Ne(0)) },
+		func(x *tensor.Tensor) *tensor.Tensor { return x.At(x.Index(1, 0).Ne(0)) },
+	} {
+		err := tensor.Compile(at).Call(x.Reshape(3, 1)).Err()
+		assert.ErrorContains(t, err, "tensor: at: ")
+		assert.ErrorContains(t, err, "or call at outside of the function")
+	}
 }
