@@ -74,9 +74,8 @@ func (t *Tensor) chosen(name string, c *choice) *Tensor {
 	return t.load(name, p)
 }
 
-// position converts an integer of any type to int. An integer beyond int is out of range of every
-// axis.
-func position(x any) (int, error) {
+// intOf converts an integer of any type to int. An integer beyond int is out of range of every axis.
+func intOf(x any) (int, error) {
 	w, _ := parseWeak(x)
 	if w.own != Int64 && w.own != Uint64 {
 		if x != nil && reflect.TypeOf(x).Kind() == reflect.Slice {

@@ -48,7 +48,7 @@ func (t *Tensor) choose(name string, list []any) (c choice, err error) {
 			}
 		default:
 			item.Kind = index.Int
-			if item.Int, err = position(x); err != nil {
+			if item.Int, err = intOf(x); err != nil {
 				return c, errorf(name, "%w", err)
 			}
 		}

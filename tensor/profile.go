@@ -35,7 +35,7 @@ func Profile(w io.Writer, f func() error) error {
 	case f == nil:
 		return errorf(name, "nil function")
 	}
-	p := &profile{begun: time.Now(), trace: newTrace(files.Writer{W: w}), tracks: make([][]time.Duration, callTracks+1)}
+	p := &profile{begun: time.Now(), trace: newChromeTrace(files.Writer{W: w}), tracks: make([][]time.Duration, callTracks+1)}
 	p.trace.process(callTracks, "calls")
 	err := p.record(f)
 	p.mu.Lock()
@@ -53,7 +53,7 @@ type profile struct {
 	begun   time.Time
 	mu      sync.Mutex // until the end
 	ended   bool       // launches that end now are left out
-	trace   *trace
+	trace   *chromeTrace
 	devices []device.Device
 	tracks  [][]time.Duration // when each track of a process is free
 	queued  []work            // by devices that queue launches; the time of the work is known at the end
@@ -145,7 +145,7 @@ func (p *profile) call(name string, args map[string]any, w work) work {
 	w.call = p.calls
 	e := p.span(callTracks, name, w.wall, args)
 	p.trace.add(e)
-	p.trace.add(traceEvent{Phase: "s", Name: "launch", Process: callTracks, Thread: e.Thread, Start: e.Start, ID: w.call})
+	p.trace.add(chromeEvent{Phase: "s", Name: "launch", Process: callTracks, Thread: e.Thread, Start: e.Start, ID: w.call})
 	return w
 }
 
@@ -158,12 +158,12 @@ func (p *profile) work(w work, at device.Work, clock string) {
 	process := callTracks + 1 + slices.Index(p.devices, w.device)
 	e := p.span(process, w.name, at, args)
 	p.trace.add(e)
-	p.trace.add(traceEvent{Phase: "f", Name: "launch", Process: process, Thread: e.Thread, Start: e.Start, ID: w.call, Binding: "e"})
+	p.trace.add(chromeEvent{Phase: "f", Name: "launch", Process: process, Thread: e.Thread, Start: e.Start, ID: w.call, Binding: "e"})
 }
 
-func (p *profile) span(process int, name string, at device.Work, args map[string]any) traceEvent {
+func (p *profile) span(process int, name string, at device.Work, args map[string]any) chromeEvent {
 	start, took := at.Start.Sub(p.begun), micros(at.Time)
-	return traceEvent{Phase: "X", Name: name, Process: process, Thread: free(&p.tracks[process], start, at.Time), Start: micros(start), Time: &took, Args: args}
+	return chromeEvent{Phase: "X", Name: name, Process: process, Thread: free(&p.tracks[process], start, at.Time), Start: micros(start), Time: &took, Args: args}
 }
 
 // launchArgs returns the arguments that the trace shows for a launch, and the bytes of its operands.

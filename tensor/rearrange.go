@@ -208,7 +208,7 @@ func (t *Tensor) Repeat(axis int, counts any) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
-	n, err := position(counts)
+	n, err := intOf(counts)
 	if err != nil {
 		return failf(name, "the count is %s; it is an integer", describe(counts))
 	}

@@ -7,15 +7,15 @@ import (
 	"io"
 )
 
-// trace writes events in Chrome's format, as they come.
-type trace struct {
+// chromeTrace writes events in Chrome's format, as they come.
+type chromeTrace struct {
 	w   *bufio.Writer
 	n   int // events so far
 	err error
 }
 
-// traceEvent is an event of Chrome's format. Times are in microseconds.
-type traceEvent struct {
+// chromeEvent is an event of Chrome's format. Times are in microseconds.
+type chromeEvent struct {
 	Phase   string         `json:"ph"`
 	Name    string         `json:"name"`
 	Process int            `json:"pid"`
@@ -30,19 +30,19 @@ type traceEvent struct {
 // callTracks is the process ID of the tracks of calls. The processes of devices follow.
 const callTracks = 1
 
-func newTrace(w io.Writer) *trace {
-	t := &trace{w: bufio.NewWriterSize(w, 64<<10)}
+func newChromeTrace(w io.Writer) *chromeTrace {
+	t := &chromeTrace{w: bufio.NewWriterSize(w, 64<<10)}
 	t.text(`{"displayTimeUnit":"ns","traceEvents":[`)
 	return t
 }
 
-func (t *trace) text(s string) {
+func (t *chromeTrace) text(s string) {
 	if t.err == nil {
 		_, t.err = t.w.WriteString(s)
 	}
 }
 
-func (t *trace) add(e traceEvent) {
+func (t *chromeTrace) add(e chromeEvent) {
 	line, err := json.Marshal(e)
 	if err != nil {
 		t.err = cmp.Or(t.err, err)
@@ -55,12 +55,12 @@ func (t *trace) add(e traceEvent) {
 }
 
 // process names the tracks of a process.
-func (t *trace) process(id int, name string) {
-	t.add(traceEvent{Phase: "M", Name: "process_name", Process: id, Args: map[string]any{"name": name}})
+func (t *chromeTrace) process(id int, name string) {
+	t.add(chromeEvent{Phase: "M", Name: "process_name", Process: id, Args: map[string]any{"name": name}})
 }
 
 // end writes the rest. It returns the first error.
-func (t *trace) end() error {
+func (t *chromeTrace) end() error {
 	t.text("\n]}\n")
 	if t.err == nil {
 		t.err = t.w.Flush()

@@ -15,7 +15,7 @@ func Graph(ts ...*Tensor) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	g := dot{buffers: map[device.Buffer]string{}}
+	g := graphviz{buffers: map[device.Buffer]string{}}
 	g.line("digraph {")
 	for _, on := range all {
 		for i, l := range on.all {
@@ -28,19 +28,19 @@ func Graph(ts ...*Tensor) (string, error) {
 	return g.String(), nil
 }
 
-// dot is a graph being written.
-type dot struct {
+// graphviz is a graph being written in DOT.
+type graphviz struct {
 	strings.Builder
 	launches int
 	buffers  map[device.Buffer]string // the node that stands for the content of a buffer
 }
 
-func (g *dot) line(format string, args ...any) { fmt.Fprintf(g, format+"\n", args...) }
+func (g *graphviz) line(format string, args ...any) { fmt.Fprintf(g, format+"\n", args...) }
 
 // node declares a node.
-func (g *dot) node(id, label, style string) { g.line("\t%s [label=%q%s]", id, label, style) }
+func (g *graphviz) node(id, label, style string) { g.line("\t%s [label=%q%s]", id, label, style) }
 
-func (g *dot) launch(l *device.Launch) {
+func (g *graphviz) launch(l *device.Launch) {
 	g.launches++
 	p := l.Program
 	id := func(v device.Value) string { return fmt.Sprintf("l%dv%d", g.launches, v) }
@@ -95,7 +95,7 @@ func (g *dot) launch(l *device.Launch) {
 }
 
 // store declares a node for output k, a store at computed places, and returns it.
-func (g *dot) store(k int, o device.Output, id func(v device.Value) string) string {
+func (g *graphviz) store(k int, o device.Output, id func(v device.Value) string) string {
 	node, label := fmt.Sprintf("l%do%d", g.launches, k), "store"
 	if o.Combine != nil {
 		label += " " + o.Combine.Name
