@@ -36,7 +36,8 @@ func (x *Tensor) ArgwhereContext(ctx context.Context) *Tensor {
 }
 
 // Choose returns, for each element i of x, the element of choices[i] at its place, as NumPy's choose does.
-// x has integers. The shapes of all are broadcast. An integer that is no choice is an error of the result.
+// x has integers, and negative ones count from the last choice, where NumPy refuses them. The shapes of all are
+// broadcast. An integer that is no choice is an error of the result.
 func (x *Tensor) Choose(choices ...*Tensor) *Tensor {
 	const name = "choose"
 	if err := x.check(name); err != nil {
