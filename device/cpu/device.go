@@ -8,7 +8,6 @@ import (
 	"os"
 	"runtime"
 	"sync/atomic"
-	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
@@ -137,14 +136,8 @@ func (d *Device) Sync(ctx context.Context) error {
 
 // Close waits for running launches and their helpers, and drops all pooled memory.
 func (d *Device) Close() error {
-	if d.engine.Working.Load() > 0 {
-		if err := device.MayWait(); err != nil {
-			return fmt.Errorf("cpu: close: %w", err)
-		}
-	}
-	d.engine.Closed.Store(true)
-	for d.engine.Working.Load() > 0 || d.engine.Helpers.Alive.Load() > 0 {
-		time.Sleep(time.Millisecond / 10)
+	if err := d.engine.Close(); err != nil {
+		return fmt.Errorf("cpu: close: %w", err)
 	}
 	d.pool.closed.Store(true)
 	d.pool.trim(0)

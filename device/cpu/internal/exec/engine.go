@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -128,6 +129,21 @@ func (e *Engine) finish(t *task, done bool) {
 	if t.program.faulty {
 		t.report(t.launch.Fault, done)
 	}
+}
+
+// Close refuses launches from now on. It waits for launches of several tiles that are under way, and for
+// helpers.
+func (e *Engine) Close() error {
+	if e.Working.Load() > 0 {
+		if err := device.MayWait(); err != nil {
+			return err
+		}
+	}
+	e.Closed.Store(true)
+	for e.Working.Load() > 0 || e.Helpers.Alive.Load() > 0 {
+		time.Sleep(time.Millisecond / 10)
+	}
+	return nil
 }
 
 // giveBack gives back the memory of elements that were kept, and that which groups needed.
