@@ -94,7 +94,7 @@ func (c *cutter) prologue(at int32, n *graph.Version) int32 {
 	if tile == 0 {
 		return at
 	}
-	to, code, operands := int32(-1), maxCode-1, c.operands-len(n.Expr.Args)-2 // its result, and Spare
+	to, code, operands := int32(-1), maxCode-1, c.mostOperands(true, false)-len(n.Expr.Args)-1 // its result
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		home := c.homeOf(a) - 1
