@@ -2,6 +2,7 @@ package npy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/tensor"
@@ -14,12 +15,16 @@ var dtypes = map[string]tensor.DType{
 	"f2": tensor.Float16, "f4": tensor.Float32, "f8": tensor.Float64,
 }
 
-// aliases are further names by which NumPy knows a dtype. It knows 'l' and 'L' too, whose size depends on
-// the machine.
+// aliases are further names by which NumPy knows a dtype.
 var aliases = map[string]string{
 	"?": "b1", "b": "i1", "h": "i2", "i": "i4", "q": "i8", "B": "u1", "H": "u2", "I": "u4", "Q": "u8",
-	"e": "f2", "f": "f4", "d": "f8", "half": "f2", "single": "f4", "double": "f8",
+	"e": "f2", "f": "f4", "d": "f8", "half": "f2", "single": "f4", "double": "f8", "float": "f8",
+	"bool_": "b1", "byte": "i1", "short": "i2", "intc": "i4", "longlong": "i8",
+	"ubyte": "u1", "ushort": "u2", "uintc": "u4", "ulonglong": "u8",
 }
+
+// sizeless are NumPy's names of integers whose size depends on the machine.
+var sizeless = []string{"l", "L", "n", "N", "p", "P", "int", "int_", "intp", "long", "uint", "uintp", "ulong"}
 
 // refused names the kinds of elements that tensors do not hold.
 var refused = map[byte]string{
@@ -48,6 +53,8 @@ func parseDescr(descr string, o *options) (dt tensor.DType, big bool, err error)
 		return tensor.BFloat16, false, nil
 	case name == "V2":
 		return 0, false, ruleError("dtype %q is two raw bytes; if they are bfloat16, read with npy.V2AsBFloat16()", descr)
+	case slices.Contains(sizeless, name):
+		return 0, false, ruleError("dtype %q has as many bytes as the machine that wrote it says; save it as int64 or uint64", descr)
 	case name == "f16":
 		return 0, false, ruleError("dtype %q is float128, which tensors do not hold; save it as float64", descr)
 	case name != "" && refused[name[0]] != "":

@@ -98,7 +98,7 @@ func TestEveryNameThatNumPyHasForADTypeIsRead(t *testing.T) {
 		want  tensor.DType
 	}{
 		{"?", tensor.Bool}, {"bool", tensor.Bool}, {"d", tensor.Float64}, {"float64", tensor.Float64}, {"<d", tensor.Float64},
-		{"=f4", tensor.Float32}, {"half", tensor.Float16}, {"B", tensor.Uint8}, {"uint16", tensor.Uint16}, {"q", tensor.Int64},
+		{"=f4", tensor.Float32}, {"half", tensor.Float16}, {"bool_", tensor.Bool}, {"longlong", tensor.Int64}, {"float", tensor.Float64}, {"B", tensor.Uint8}, {"uint16", tensor.Uint16}, {"q", tensor.Int64},
 	} {
 		t.Run(c.descr, func(t *testing.T) {
 			dict := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (0,), }", c.descr)
@@ -204,6 +204,16 @@ func TestFilesAndArchivesOnDisk(t *testing.T) {
 	require.NoError(t, z.Close())
 	_, err = npy.ReadFile(filepath.Join(dir, "none.npy"))
 	assert.ErrorIs(t, err, os.ErrNotExist)
+}
+
+func TestAnIntegerWhoseSizeDependsOnTheMachineIsRefused(t *testing.T) {
+	for _, name := range []string{"l", "<L", "int", "uintp"} {
+		t.Run(name, func(t *testing.T) {
+			dict := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (0,), }", name)
+			_, err := npy.Read(strings.NewReader(fmt.Sprintf("\x93NUMPY\x01\x00v\x00%-117s\n", dict)))
+			assert.ErrorContains(t, err, "the machine that wrote it says; save it as int64 or uint64")
+		})
+	}
 }
 
 func TestAFileOfTheOtherKindIsRefusedWithItsFunctions(t *testing.T) {
