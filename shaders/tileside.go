@@ -2,6 +2,7 @@ package shaders
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -78,7 +79,7 @@ func allZero(strides []int) bool {
 
 // vectorsAlong reports whether an input can be loaded in vectors along an axis.
 func (n *nest) vectorsAlong(o *operand, axis int) bool {
-	if o.dtype.Size() != wordBytes || o.strides[axis] != 1 || o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
+	if o.unbound || len(o.places) > 0 || o.dtype.Size() != wordBytes || o.strides[axis] != 1 || o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
 		return false
 	}
 	for a, stride := range o.strides {
@@ -126,10 +127,18 @@ func writeVector(t *text, o *operand, name, at string) {
 // laneOf is an element of a vector.
 func laneOf(vector string, lane int) string { return vector + "." + "xyzw"[lane:lane+1] }
 
-// writeSingle loads an element of an operand, under a name.
+// writeSingle loads an element of an operand, under a name. Of a table the name is where a load begins, and of a
+// position what it counts.
 func writeSingle(t *text, o *operand, name, at string) string {
 	t.line("let %s_at = %s;", name, at)
-	t.line("let %s = %s;", name, o.bits(name+"_at"))
+	bits := o.bits
+	switch {
+	case o.unbound:
+		bits = o.positionBits
+	case len(o.places) > 0:
+		bits = strings.Clone
+	}
+	t.line("let %s = %s;", name, bits(name+"_at"))
 	return name
 }
 
@@ -144,6 +153,10 @@ func (x walkText) writeValue(t *text, s *tileSide, name string, bits []string) {
 	t.line("var %s: %s;", name, valueType(dt))
 	t.open("{")
 	for i, o := range operands {
+		if len(o.places) > 0 {
+			t.line("let %s_at = %s;", o.name(), bits[i])
+			continue
+		}
 		t.line("let %s = %s;", x.f.value(device.Value(o.number)), fromBits(o.dtype, bits[i]))
 	}
 	for _, i := range s.maps {

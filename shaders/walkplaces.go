@@ -102,8 +102,14 @@ func (x walkText) writeLoadAt(t *text, i int, in device.Instr, or bool) {
 	if or {
 		otherwise = x.bits(in.Args[len(in.Args)-1])
 	}
-	t.line("var %s_bits = %s;", name, otherwise)
-	t.line("if (%s) { %s_bits = %s; }", exists, name, o.bits(name+"_to"))
+	if or && x.tiling != nil { // a driver that runs threads as lanes would take longer for a branch
+		t.line("let %s_exists = %s;", name, exists)
+		t.line("let %[1]s_from = select(%[2]s_at, %[1]s_to, %[1]s_exists);", name, o.name())
+		t.line("let %[1]s_bits = select(%[2]s, %[3]s, %[1]s_exists);", name, otherwise, o.bits(name+"_from"))
+	} else {
+		t.line("var %s_bits = %s;", name, otherwise)
+		t.line("if (%s) { %s_bits = %s; }", exists, name, o.bits(name+"_to"))
+	}
 	t.line("let %s = %s;", name, fromBits(o.dtype, name+"_bits"))
 }
 

@@ -26,6 +26,7 @@ func (f forms) formChecks() []check {
 	}
 	add(device.Reductions, "forms/layouts", "operands lie anywhere, any axes are the group, and there are any numbers of groups and of elements", f.checkGroupLayouts)
 	add(device.Reductions, "forms/dot", "a dot takes operands that lie anywhere, overlap or are repeated, and maps before and after it", f.checkProducts)
+	add(device.Reductions|device.Loads|device.Positions, "forms/padded", "a dot takes windows of a table and of what lies around it, by load_or at positions", f.checkPadded)
 	add(device.Reductions, "forms/phases", "maps stand before, between and after rows of groups; a value of a group is repeated for its elements", f.checkPhases)
 	add(device.Reductions, "forms/inplace", "all reads of a group come before its first write", f.checkGroupInPlace)
 	add(device.Reductions, "forms/softmax", "softmax is one launch, also in place, and gives the same bits there", f.checkSoftmax)

@@ -75,6 +75,50 @@ func (f forms) checkProducts() error {
 	return all.join()
 }
 
+// paddings are where the windows of a product lie in a padded table of paddedLen elements: element k of window n at
+// first + n * step + k * by.
+var paddings = []struct {
+	name            string
+	first, step, by int
+}{
+	{"windows that overlap", -4, 1, 1},
+	{"reversed windows", 45, -1, 1},
+	{"windows of an axis that goes back", 3, 2, -1},
+	{"windows far apart", -100, 700, 2},
+	{"windows outside of the table", paddedLen, 1, 1},
+	{"windows inside the table", 1, 1, 1},
+}
+
+const paddedLen = 50
+
+// checkPadded has each of these meet some types.
+func (f forms) checkPadded() error {
+	var all faults
+	dts := f.dtypes()
+	for k, c := range paddings {
+		for j, dt := range dts {
+			p := program(`(%%0 %[1]v level 1, %%1 %[1]v level 1 places 1, %%2 int32 level 1 position; %%3 %[1]v)
+				%%4 %[1]v = load_or %%1 %%2 %%3
+				%%5 %[1]v = dot %%0 %%4
+				return %%5`, dt)
+			if (f.frugal() || f.quick) && j%len(paddings) != k || !f.runs(p) {
+				continue
+			}
+			t := f.operands(&formTrial{program: p, shape: []int{33, 40, 17}, levels: []int{1}}, paddedLen)
+			t.in[0] = f.array(dt, broadcast.Layout{Shape: t.shape, Strides: []int{17, 0, 1}})
+			t.in[1] = f.array(dt, broadcast.Layout{Shape: append(t.shape[:3:3], paddedLen), Strides: []int{0, 0, 0, 1}})
+			t.in[2].layout = broadcast.Layout{Shape: t.shape, Strides: []int{0, c.step, c.by}, Offset: c.first}
+			for _, a := range t.in[:2] {
+				a.fill(func(int) op.Scalar { return f.moderate(dt) })
+			}
+			if err := f.judge(t); err != nil {
+				all.add(fmt.Errorf("%s: %w", c.name, err))
+			}
+		}
+	}
+	return all.join()
+}
+
 // productTrial is a trial whose first two operands lie as the product says.
 func (f forms) productTrial(p *device.Program, c product, value func() op.Scalar) *formTrial {
 	t := f.operands(&formTrial{program: p, shape: c.shape, levels: []int{c.group}})

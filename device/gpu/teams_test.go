@@ -20,10 +20,10 @@ func TestGroupsConformInWorkgroupMemory(t *testing.T) {
 	devicetest.OneGoroutine(t)
 	d := open(t, WorkgroupMemory(true))
 	checks := []devicetest.Option{devicetest.Quick()}
-	names := []string{"forms/rows/sum", "forms/rows/argmax", "forms/rows/argsort", "forms/softmax", "forms/inplace"}
+	names := []string{"forms/padded", "forms/rows/sum", "forms/rows/argmax", "forms/rows/argsort", "forms/softmax", "forms/inplace"}
 	if devicetest.Thorough() {
 		checks = nil
-		names = []string{"forms/rows/", "forms/layouts", "forms/dot", "forms/phases", "forms/inplace", "forms/softmax", "forms/empty", "forms/again"}
+		names = []string{"forms/rows/", "forms/layouts", "forms/dot", "forms/padded", "forms/phases", "forms/inplace", "forms/softmax", "forms/empty", "forms/again"}
 	}
 	before := d.Stats().Pipelines
 	_, err := devicetest.Check(d, append(checks, devicetest.Checks(names...))...)

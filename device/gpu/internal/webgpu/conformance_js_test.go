@@ -34,7 +34,7 @@ func checks() []devicetest.Option {
 	names := []string{"info/", "buffers/", "ops/", "layouts/", "moves/", "programs/", "inplace/", "optional/", "refusals/",
 		"order/", "lifecycle/", "close/"}
 	if devicetest.Thorough() {
-		names = append(names, "compositions/", "folds/", "forms/dot", "forms/finds", "forms/indices", "forms/loads",
+		names = append(names, "compositions/", "folds/", "forms/dot", "forms/padded", "forms/finds", "forms/indices", "forms/loads",
 			"forms/places", "forms/positions", "forms/random", "forms/refusals", "forms/softmax", "forms/stores")
 	}
 	return []devicetest.Option{devicetest.Checks(names...), devicetest.Quick()}
