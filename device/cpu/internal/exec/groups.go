@@ -77,8 +77,7 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 		}
 	}
 	if t.product != nil {
-		t.product.scratch = t.room
-		t.room += t.product.words
+		t.room += t.product.place(t.room)
 	}
 	t.spread = t.room
 	for i := range p.steps {

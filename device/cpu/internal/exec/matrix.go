@@ -34,6 +34,9 @@ func (p *compiled) productOf(l *device.Launch, nest *broadcast.Nest) *product {
 	}
 	q := &product{Product: found, to: l.Program.Result(found.Dot), direct: -1}
 	q.kernel = p.set.Matmul(l.Program.Type(q.to))
+	if in := len(nest.Groups.Shape) - 1; slices.Contains(q.Rows, in) { // results lie side by side along columns
+		q.X, q.Y, q.XMaps, q.YMaps, q.Rows, q.Columns = q.Y, q.X, q.YMaps, q.XMaps, q.Columns, q.Rows
+	}
 	q.sides = [2]side{p.sideOf(q.X, q.XMaps, q.Rows), p.sideOf(q.Y, q.YMaps, q.Columns)}
 	once := q.sides[0].once != nil || q.sides[1].once != nil
 	if once && len(p.phases[0].then) > 0 { // they may write over what maps read
@@ -67,19 +70,18 @@ func (t *layout) cutProduct() {
 		t.size[axis] = 1
 	}
 	m, n := t.extent(p.Rows), t.extent(p.Columns)
-	rows, columns := t.cutSide(p.Rows, p.kernel.Rows(m, n)), t.cutSide(p.Columns, p.kernel.Columns(m, n))
-	products := 1
-	if !p.mapped() {
-		products = t.cutSide(p.Batch, batchMost/max(rows*columns, 1))
+	rows, columns, depth := t.cutSide(p.Rows, p.kernel.Rows(m, n)), t.cutSide(p.Columns, p.kernel.Columns(m, n)), 1
+	for axis := elements.from; axis < len(t.plan.Shape); axis++ {
+		p.inner, t.size[axis], t.parts[axis] = append(p.inner, axis), t.plan.Shape[axis], 1
+		depth *= t.plan.Shape[axis]
+	}
+	products := t.cutSide(p.Batch, batchMost/max(rows*columns, 1))
+	p.pad(t, rows*products*depth, columns*products*depth)
+	if p.mapped() {
+		products = t.cutSide(p.Batch, 1)
 	}
 	groups.count, groups.most = 1, rows*columns*products
-	depth := 1
-	for axis, n := range t.plan.Shape {
-		if axis >= elements.from {
-			p.inner, t.size[axis], t.parts[axis] = append(p.inner, axis), n, 1
-			depth *= n
-			continue
-		}
+	for axis, n := range t.plan.Shape[:elements.from] {
 		t.parts[axis] = partsOf(n, t.size[axis])
 		groups.count *= t.parts[axis]
 	}

@@ -14,6 +14,8 @@ type side struct {
 	maps  []int          // steps; none if the operand is an input
 	reads []device.Value // the inputs of level 1 that they need
 	once  []device.Value // and those of level 0
+
+	padded *padded // then maps are not used; or nil
 }
 
 // sideOf finds the maps of an operand.
@@ -30,6 +32,7 @@ func (p *compiled) sideOf(v device.Value, code, axes []int) side {
 			}
 		}
 	}
+	s.padded = p.paddedOf(&s)
 	return s
 }
 
@@ -37,7 +40,9 @@ func (p *compiled) sideOf(v device.Value, code, axes []int) side {
 const mapsMost = 32
 
 // mapped reports whether maps compute an operand.
-func (p *product) mapped() bool { return len(p.sides[0].maps)+len(p.sides[1].maps) > 0 }
+func (p *product) mapped() bool { return p.sides[0].mapped() || p.sides[1].mapped() }
+
+func (s *side) mapped() bool { return len(s.maps) > 0 && s.padded == nil }
 
 // side is the tile's part of X or Y.
 func (w *worker) side(t *task, k int) matrices {
@@ -46,7 +51,12 @@ func (w *worker) side(t *task, k int) matrices {
 	if k == 1 {
 		rows, columns = columns, rows
 	}
-	if len(s.maps) == 0 {
+	switch {
+	case s.padded != nil:
+		m := w.matrices(t, rows, columns, s.padded.strides, s.padded.size)
+		m.At = w.pad(t, s.padded)
+		return m
+	case len(s.maps) == 0:
 		return w.operand(t, t.outs+int(s.value), rows, columns)
 	}
 	w.strides = grow(w.strides, len(w.size))

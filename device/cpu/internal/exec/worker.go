@@ -27,6 +27,7 @@ type worker struct {
 	block            kernel.Block
 	axes             []kernel.Axis // of a block of a product
 	mapped           [2]mapped     // its operands
+	padded           []paddedAxis  // of one of them
 	kept             []place       // of operands that a step reads elsewhere
 	strides          []int         // of its results in a list
 	scattered        []scattered   // the operands

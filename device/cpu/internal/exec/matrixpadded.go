@@ -1,0 +1,170 @@
+package exec
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+)
+
+// padded is an operand of a product that one load computes, at places that positions give: elements of a table, and
+// around them a number. For a tile they are copied to its scratch once, and windows that overlap share them.
+type padded struct {
+	table   int   // operands of the launch
+	at      []int // positions: where the elements lie along each place
+	around  device.Value
+	size    int   // bytes of an element
+	strides []int // of the copy, along the axes of the plan
+	axes    []paddedAxis
+	words   int // of the copy
+	begin   int // where it begins in the worker's words
+}
+
+// paddedAxis is an axis of the copy: one of the plan, or a place.
+type paddedAxis struct {
+	of          int // the axis of the plan, or -1
+	place       int
+	stride      int // elements
+	size, first int // of a tile
+}
+
+// paddedOf returns the operand as padded, or nil if other maps compute it.
+func (c *compiled) paddedOf(s *side) *padded {
+	if len(s.maps) != 1 || c.steps[s.maps[0]].access == nil || c.steps[s.maps[0]].access.kind != loadsOr {
+		return nil
+	}
+	load := &c.steps[s.maps[0]]
+	last, outs, ins := len(load.from)-1, len(c.source.Outputs()), len(c.source.Inputs())
+	p := &padded{table: load.access.table, around: load.from[last], size: c.values[load.to].bytes}
+	for _, v := range load.from[1:last] {
+		if int(v) >= ins || !c.source.Input(int(v)).Position {
+			return nil
+		}
+		p.at = append(p.at, outs+int(v))
+	}
+	if k := int(p.around) - ins; k < 0 || k >= len(c.source.Scalars()) {
+		return nil
+	}
+	return p
+}
+
+// lay lays out the copy for the tiles of the layout. It reports false if a copy has more elements than a tile
+// reads: then the windows are far apart.
+func (p *padded) lay(t *layout, reads int) bool {
+	p.strides, p.axes = make([]int, len(t.size)), nil
+	table := t.plan.Operands[p.table].Strides
+	for axis, n := range t.size {
+		if table[axis] != 0 && n > 1 {
+			p.axes = append(p.axes, paddedAxis{of: axis, size: n})
+		}
+	}
+	for place, k := range p.at {
+		a := paddedAxis{of: -1, place: place, size: 1}
+		for axis, stride := range t.plan.Operands[k].Strides {
+			a.size += (t.size[axis] - 1) * kernel.Abs(stride)
+		}
+		p.axes = append(p.axes, a)
+	}
+	n := 1
+	for i := len(p.axes) - 1; i >= 0; i-- {
+		a := &p.axes[i]
+		a.stride = n
+		if n *= a.size; n > max(reads, paddedLeast) {
+			return false
+		}
+		if a.of >= 0 {
+			p.strides[a.of] += a.stride
+			continue
+		}
+		for axis, stride := range t.plan.Operands[p.at[a.place]].Strides {
+			p.strides[axis] += stride * a.stride
+		}
+	}
+	p.words = (n*p.size + 7) / 8
+	return true
+}
+
+// paddedLeast is how many elements a copy may have, even if a tile reads fewer.
+const paddedLeast = 1 << 10
+
+// pad copies what a tile needs of a padded operand to its scratch, and returns where the tile's first element is.
+func (w *worker) pad(t *task, p *padded) unsafe.Pointer {
+	room := unsafe.Pointer(&(*w.room)[p.begin])
+	first := 0
+	w.padded = append(w.padded[:0], p.axes...)
+	for i := range w.padded {
+		a := &w.padded[i]
+		if a.of >= 0 {
+			a.size, a.first = w.size[a.of], 0
+			continue
+		}
+		k := p.at[a.place]
+		a.size, a.first = 1, t.at[k].number
+		for axis, stride := range t.moves[k].strides {
+			a.first += stride * w.index[axis]
+			a.size += kernel.Abs(stride) * (w.size[axis] - 1)
+			if back := stride * (w.size[axis] - 1); back < 0 {
+				a.first += back
+				first -= back * a.stride
+			}
+		}
+	}
+	w.padAxis(t, p, 0, room, t.at[p.table].number+w.from(t, p.table))
+	return unsafe.Add(room, first*p.size)
+}
+
+// padAxis copies the elements along an axis of a padded operand, and those along the axes behind it. In the table they
+// begin at a number.
+func (w *worker) padAxis(t *task, p *padded, axis int, to unsafe.Pointer, from int) {
+	m, a := &t.moves[p.table], &w.padded[axis]
+	n, stride, before, inside := a.size, 0, 0, a.size
+	if a.of >= 0 {
+		stride = m.strides[a.of]
+	} else {
+		place := &m.places[a.place]
+		stride, before = place.Stride, min(max(-a.first, 0), n)
+		inside = max(min(place.Size-a.first, n)-before, 0)
+		from += a.first * stride
+	}
+	around := uint64(t.launch.Scalars[int(p.around)-t.ins])
+	fill := func(from, to_ int) {
+		if from < to_ {
+			kernel.Fill(unsafe.Add(to, from*a.stride*p.size), p.size, (to_-from)*a.stride, around)
+		}
+	}
+	fill(0, before)
+	if axis == len(w.padded)-1 {
+		if inside > 0 {
+			t.program.set.CopyMatrix(kernel.Matrix{At: unsafe.Add(to, before*p.size), Row: n * p.size, Column: p.size},
+				kernel.Matrix{At: unsafe.Add(t.at[p.table].memory, (from+before*stride)*p.size), Column: stride * p.size}, 1, inside, p.size)
+		}
+	} else {
+		for i := before; i < before+inside; i++ {
+			w.padAxis(t, p, axis+1, unsafe.Add(to, i*a.stride*p.size), from+i*stride)
+		}
+	}
+	fill(before+inside, n)
+}
+
+// pad lays out the padded operands for tiles that read so many elements of X and of Y. Those that are not copied
+// remain maps.
+func (p *product) pad(t *layout, reads ...int) {
+	for i := range p.sides {
+		if s := &p.sides[i]; s.padded != nil && !s.padded.lay(t, reads[i]) {
+			s.padded = nil
+		}
+	}
+}
+
+// place divides a worker's words from a number on, and returns how many the product needs.
+func (p *product) place(from int) int {
+	p.scratch = from
+	n := p.words
+	for i := range p.sides {
+		if s := p.sides[i].padded; s != nil {
+			s.begin = from + n
+			n += s.words
+		}
+	}
+	return n
+}
