@@ -131,10 +131,10 @@ func (p *operands) contract(x, y term, kept []label) *Tensor {
 		return failf(p.name, "%w", err)
 	}
 	x.layout, y.layout = x.over(all, sizes), y.over(all, sizes)
-	if len(summed) > 0 {
-		return groups(p.name, op.Dot, x.of, summed, rowMajor(sizes[:len(kept)]), x.layout, y.of.storage.Load().Read(y.layout))
-	}
 	var s steps
 	defer s.release()
+	if len(summed) > 0 {
+		return groups(p.name, op.Dot, x.of.loaded(&s), summed, rowMajor(sizes[:len(kept)]), x.layout, y.of.loaded(&s).storage.Load().Read(y.layout))
+	}
 	return s.keep(x.tensor(p.name)).Mul(s.keep(y.tensor(p.name)))
 }

@@ -50,3 +50,59 @@ func mapsBeforeAProduct(t *testing.T, d device.Device) {
 	a, b := x.Matmul(w), x.Neg().Matmul(w)
 	assert.Equal(t, 2, launchesOf(t, a, b), "products of one shape are launches of their own")
 }
+
+func TestAProductReadsAPaddedOperandWhereItIs(t *testing.T) { onGroups(t, paddedProducts) }
+
+func paddedProducts(t *testing.T, d device.Device) {
+	_, tiles := d.(device.Multiplier)
+	list := make([]float32, 120)
+	for i := range list {
+		list[i] = float32(i*i%19) - 9
+	}
+	on := func(shape ...int) *tensor.Tensor {
+		n := 1
+		for _, size := range shape {
+			n *= size
+		}
+		return tensor.FromSliceOn(d, list[:n], shape...)
+	}
+	image, signal, w := on(2, 2, 6, 5), on(3, 9), on(3, 2, 3, 2)
+	windows := func(x *tensor.Tensor, strideY, strideX int) *tensor.Tensor { return x.Windows(2, 3, strideY).Windows(3, 2, strideX) }
+	conv := func(x *tensor.Tensor) *tensor.Tensor { return tensor.Einsum("bcxyuv,ocuv->boxy", x, w) }
+	for _, c := range sample(d, []struct {
+		name     string
+		x        func() *tensor.Tensor // padded
+		of       func(x *tensor.Tensor) *tensor.Tensor
+		launches int
+	}{
+		{"windows of an image", func() *tensor.Tensor { return image.Pad(2, 1, 1, tensor.Padding{}).Pad(3, 1, 0, tensor.Padding{}) },
+			func(x *tensor.Tensor) *tensor.Tensor { return conv(windows(x, 1, 1)) }, 1},
+		{"a bias and an activation behind strides", func() *tensor.Tensor { return image.Pad(3, 2, 3, tensor.Padding{}).Pad(2, 0, 4, tensor.Padding{}) },
+			func(x *tensor.Tensor) *tensor.Tensor { return conv(windows(x, 2, 3)).Add(1).Relu() }, 1},
+		{"a number around", func() *tensor.Tensor { return signal.Pad(1, 4, 6, tensor.Constant(-2)) },
+			func(x *tensor.Tensor) *tensor.Tensor { return tensor.Einsum("ctk,ock->ot", x.Windows(1, 3, 1), on(4, 3, 3)) }, 1},
+		{"a matrix on the right", func() *tensor.Tensor { return signal.T().Pad(1, 1, 2, tensor.Padding{}) },
+			func(x *tensor.Tensor) *tensor.Tensor { return on(5, 9).Matmul(x) }, 1},
+		{"maps behind the padding, which is stored", func() *tensor.Tensor { return signal.Pad(0, 1, 0, tensor.Constant(3)).Mul(2).Sub(1) },
+			func(x *tensor.Tensor) *tensor.Tensor { return x.Matmul(on(9, 4)) }, 3},
+		{"maps before it", func() *tensor.Tensor { return signal.Exp().Pad(1, 1, 1, tensor.Padding{}) },
+			func(x *tensor.Tensor) *tensor.Tensor { return x.Matmul(on(11, 4)) }, 2},
+		{"numbers that differ", func() *tensor.Tensor { return signal.Pad(1, 1, 0, tensor.Padding{}).Pad(0, 0, 1, tensor.Constant(5)) },
+			func(x *tensor.Tensor) *tensor.Tensor { return x.Matmul(on(10, 3)) }, 4},
+		{"nothing but padding", func() *tensor.Tensor { return on(3, 0).Pad(1, 2, 1, tensor.Constant(5)) },
+			func(x *tensor.Tensor) *tensor.Tensor { return x.Matmul(on(3, 4)) }, 3},
+	}) {
+		t.Run(c.name, func(t *testing.T) {
+			copied := c.x()
+			require.NoError(t, tensor.Eval(context.Background(), copied))
+			want := float32s(t, c.of(copied))
+			for range 3 { // the third time by the schedule of the second
+				got := c.of(c.x())
+				if n := launchesOf(t, got); tiles {
+					assert.Equal(t, c.launches, n)
+				}
+				assert.Equal(t, want, float32s(t, got))
+			}
+		})
+	}
+}

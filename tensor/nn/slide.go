@@ -100,7 +100,7 @@ func floor(a, b int64) int64 {
 }
 
 // windows returns the windows that slide along the last axes of x, as a view: an axis of windows in the
-// place of each, and an axis of a window's elements behind them. Padded elements are copied.
+// place of each, and an axis of a window's elements behind them. A product reads padded elements where they are.
 func (c *call) windows(x *tensor.Tensor, slides []slide, with tensor.Padding) *tensor.Tensor {
 	first := x.Rank() - len(slides)
 	for k, s := range slides {

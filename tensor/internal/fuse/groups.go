@@ -236,7 +236,7 @@ func (c *cutter) readsAt(u use) int {
 func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bool) {
 	r, g, o := &c.regions[at], n.Expr.Group(), n.Expr.Op
 	switch {
-	case o == nil:
+	case o == nil || atPositions(n):
 	case g == nil && o.Tol == op.Exact && o.Role != op.Find{} && o.Role != op.Find{Right: true}:
 		s.cost = 1
 	default:
@@ -291,6 +291,13 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 		s.scans = true
 	}
 	return s, true
+}
+
+// atPositions reports whether a node loads at places that no value decides, as the elements of a padded array. This
+// costs no more than to read elements.
+func atPositions(n *graph.Version) bool {
+	last := len(n.Expr.Args) - 1
+	return n.Expr.Op == op.LoadOr && !slices.ContainsFunc(n.Expr.Args[1:last], func(a graph.Arg) bool { return !a.IsPosition() })
 }
 
 // repeats reports whether a device has to compute dear maps again for a node in a phase: values of

@@ -44,9 +44,11 @@ func steps(view, of *broadcast.Layout) (all []step, ok bool) {
 	return all, view.Offset == of.Offset
 }
 
-// through is the layout that a view of a shape has of l, which a map reads.
-func through(l *broadcast.Layout, all []step, shape []int) *broadcast.Layout {
-	to := &broadcast.Layout{Shape: shape, Strides: make([]int, len(shape)), Offset: l.Offset}
+// through is the layout that a view of a shape has of l, which a map or a load reads. Axes of places stay
+// behind it.
+func through(l *broadcast.Layout, all []step, shape []int, places int) *broadcast.Layout {
+	first := len(l.Shape) - places
+	to := &broadcast.Layout{Shape: slices.Concat(shape, l.Shape[first:]), Strides: append(make([]int, len(shape)), l.Strides[first:]...), Offset: l.Offset}
 	for axis, s := range all {
 		if s.by > 0 {
 			to.Strides[axis] = s.by * l.Strides[s.axis]
@@ -59,7 +61,7 @@ func through(l *broadcast.Layout, all []step, shape []int) *broadcast.Layout {
 func (c *cutter) layout(r *region, u use) *broadcast.Layout {
 	l := c.argument(u).Layout
 	if v := c.notes[u.node].view; v > 0 {
-		return through(l, c.views[v-1], r.shape)
+		return through(l, c.views[v-1], r.shape, c.places(u))
 	}
 	return l
 }
@@ -146,6 +148,9 @@ func (c *cutter) light(a *graph.Arg, moves []step, tile int) bool {
 	return (times-1)*cost <= storing
 }
 
+// loads reports whether a node is a load that cannot have an index error.
+func loads(n *graph.Version) bool { return n.Expr.Op == op.LoadOr }
+
 // maps lists the nodes of a region that only the product of v reads, and what they read of others. It lists
 // none if they are not only maps.
 func (c *cutter) maps(home int32, v *graph.Version) (list []int32, reads int) {
@@ -159,14 +164,12 @@ func (c *cutter) maps(home int32, v *graph.Version) (list []int32, reads int) {
 		if !slices.Contains(list, i) {
 			continue
 		}
-		if !n.Expr.IsMap() || n.Expr.Whole != nil || note.level == 0 || note.view > 0 || n != v && note.needs > 0 || c.weigh(n) > 0 {
+		if !n.Expr.IsMap() && !loads(n) || n.Expr.Whole != nil || note.level == 0 || note.view > 0 || n != v && note.needs > 0 || c.weigh(n) > 0 {
 			return nil, 0
 		}
 		for k := range n.Expr.Args {
 			switch a := &n.Expr.Args[k]; {
-			case a.IsScalar():
-			case a.IsPosition():
-				return nil, 0
+			case a.IsScalar() || a.IsPosition():
 			case c.homeOf(a) != home+1:
 				reads++
 			case !slices.Contains(list, int32(a.Version.Expr.Index)):
