@@ -67,7 +67,9 @@ func paddedProducts(t *testing.T, d device.Device) {
 		return tensor.FromSliceOn(d, list[:n], shape...)
 	}
 	image, signal, w := on(2, 2, 6, 5), on(3, 9), on(3, 2, 3, 2)
-	windows := func(x *tensor.Tensor, strideY, strideX int) *tensor.Tensor { return x.Windows(2, 3, strideY).Windows(3, 2, strideX) }
+	windows := func(x *tensor.Tensor, strideY, strideX int) *tensor.Tensor {
+		return x.Windows(2, 3, strideY).Windows(3, 2, strideX)
+	}
 	conv := func(x *tensor.Tensor) *tensor.Tensor { return tensor.Einsum("bcxyuv,ocuv->boxy", x, w) }
 	for _, c := range sample(d, []struct {
 		name     string
@@ -80,7 +82,9 @@ func paddedProducts(t *testing.T, d device.Device) {
 		{"a bias and an activation behind strides", func() *tensor.Tensor { return image.Pad(3, 2, 3, tensor.Padding{}).Pad(2, 0, 4, tensor.Padding{}) },
 			func(x *tensor.Tensor) *tensor.Tensor { return conv(windows(x, 2, 3)).Add(1).Relu() }, 1},
 		{"a number around", func() *tensor.Tensor { return signal.Pad(1, 4, 6, tensor.Constant(-2)) },
-			func(x *tensor.Tensor) *tensor.Tensor { return tensor.Einsum("ctk,ock->ot", x.Windows(1, 3, 1), on(4, 3, 3)) }, 1},
+			func(x *tensor.Tensor) *tensor.Tensor {
+				return tensor.Einsum("ctk,ock->ot", x.Windows(1, 3, 1), on(4, 3, 3))
+			}, 1},
 		{"a matrix on the right", func() *tensor.Tensor { return signal.T().Pad(1, 1, 2, tensor.Padding{}) },
 			func(x *tensor.Tensor) *tensor.Tensor { return on(5, 9).Matmul(x) }, 1},
 		{"maps behind the padding, which is stored", func() *tensor.Tensor { return signal.Pad(0, 1, 0, tensor.Constant(3)).Mul(2).Sub(1) },

@@ -185,11 +185,17 @@ func (w *worker) matrices(t *task, rows, columns, strides []int, size int) matri
 		w.along(t.product.Batch, strides, size)}
 }
 
-// along returns axes of the block that the worker is set on, for elements of size bytes.
+// along returns axes of the block that the worker is set on, for elements of size bytes. Axes that follow each other in
+// memory are one.
 func (w *worker) along(axes, strides []int, size int) kernel.Axes {
 	from := len(w.axes)
 	for _, axis := range axes {
-		w.axes = append(w.axes, kernel.Axis{Size: w.size[axis], Stride: strides[axis] * size})
+		n, stride := w.size[axis], strides[axis]*size
+		if last := len(w.axes) - 1; last >= from && w.axes[last].Stride == n*stride {
+			w.axes[last] = kernel.Axis{Size: w.axes[last].Size * n, Stride: stride}
+			continue
+		}
+		w.axes = append(w.axes, kernel.Axis{Size: n, Stride: stride})
 	}
 	return w.axes[from:]
 }

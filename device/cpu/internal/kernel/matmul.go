@@ -196,6 +196,7 @@ func (p *Matmul) packing(rows, columns, depth int) (l packing) {
 	depth = min(depth, vector.Depth)
 	packed := depth * roundUp(columns, p.strips[0].columns)
 	if rows == 1 { // one strip at a time, or the sums of one part
+		columns = withGaps(columns) + p.strips[0].columns
 		packed = max(depth*p.strips[0].columns, columns)
 	}
 	columns = roundUp(columns, p.strips[0].columns)

@@ -19,6 +19,7 @@ type MatmulBlock struct {
 	across               bool // so it is where columns lie along memory
 	kept                 int  // columns before this one have their sums in the result, the others in the scratch
 	row                  int  // bytes of a row of the latter
+	span                 int  // columns with the gaps between them, if these are multiplied too; else 0
 }
 
 // Block begins a block. One column is multiplied as if it were a row.
@@ -29,6 +30,7 @@ func (p *Matmul) Block(scratch unsafe.Pointer, to, x, y Grid) MatmulBlock {
 		b.to, b.x, b.y = to.turned(), y.turned(), x.turned()
 	}
 	b.packing = p.packing(b.rows, b.columns, b.depth)
+	b.layLoose()
 	b.layOut()
 	return b
 }
@@ -92,6 +94,10 @@ func (b *MatmulBlock) Parts() int { return (b.depth + b.partLen() - 1) / b.partL
 func (b *MatmulBlock) Multiply(part int) {
 	n := b.partLen()
 	inner := Span{part * n, min((part+1)*n, b.depth)}
+	if b.isLoose() {
+		b.multiplyLoose(inner)
+		return
+	}
 	for r := 0; r < b.rows && b.rows > 1; r += packedRows {
 		rows := Span{r, min(r+packedRows, b.rows)}
 		x := b.packX(rows, inner)
@@ -224,6 +230,10 @@ func (b *MatmulBlock) widenTo(part, n int) {
 
 // Store copies the sums that are kept in the scratch to the result, rounded to its type.
 func (b *MatmulBlock) Store() {
+	if b.isLoose() {
+		b.storeLoose()
+		return
+	}
 	if b.kept == b.columns {
 		return
 	}

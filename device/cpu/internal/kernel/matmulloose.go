@@ -1,0 +1,105 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// A row by columns that lie in memory with gaps, as the windows of an image do, is multiplied as if the gaps were columns
+// too: then each row of y is one long run. What comes of the gaps is not stored.
+
+// looseGaps is how many columns there are at least for each gap.
+const looseGaps = 4
+
+// loose returns how many elements there are from the first to the last, gaps included. ok is false if there are no gaps, or
+// too many.
+func (a Axes) loose(size int) (span int, ok bool) {
+	if len(a) < 2 || a.stride() != size {
+		return 0, false
+	}
+	for _, axis := range a {
+		if axis.Stride <= 0 {
+			return 0, false
+		}
+		span += (axis.Size - 1) * axis.Stride / size
+	}
+	span++
+	return span, span <= withGaps(a.Len())
+}
+
+// withGaps is how many columns a row of so many has at most, with its gaps.
+func withGaps(columns int) int { return columns + columns/looseGaps }
+
+// isLoose reports whether the block multiplies the gaps of y too.
+func (b *MatmulBlock) isLoose() bool { return b.span > 0 }
+
+// layLoose finds whether it does.
+func (b *MatmulBlock) layLoose() {
+	if b.rows > 1 || b.depth == 0 || b.narrows() || b.alongs == nil || !b.x.even() || b.y.Source != nil {
+		return
+	}
+	if span, ok := b.y.Columns.loose(b.size); ok && span >= b.alongs[0].columns {
+		b.span = span
+	}
+}
+
+// multiplyLoose computes a part of the sums. The columns that fill no routine are the last ones of another run, whose sums
+// are kept behind the others.
+func (b *MatmulBlock) multiplyLoose(inner Span) {
+	few := b.alongs[0].columns
+	whole := b.span - b.span%few
+	for k := inner.From; k < inner.To; k += vector.Depth {
+		depth, to := Span{k, min(k+vector.Depth, inner.To)}, b.scratch
+		if k > 0 {
+			to = unsafe.Add(b.scratch, b.packing.y)
+		}
+		b.addRows(whole, to, 0, depth)
+		b.addRows(few, unsafe.Add(to, whole*b.size), b.span-few, depth)
+		if k > 0 {
+			b.sum.Run(whole+few, b.scratch, b.scratch, to, nil, 0)
+		}
+	}
+}
+
+// addRows sets sums to those of some columns.
+func (b *MatmulBlock) addRows(n int, sums unsafe.Pointer, column int, inner Span) {
+	how, row := vector.Mode(0), b.y.Rows.stride()
+	for k := inner.From; k < inner.To; {
+		at, run := b.y.Rows.run(k)
+		end := min(k+run, inner.To)
+		y := unsafe.Add(b.y.At, at+column*b.size)
+		for _, a := range b.alongs {
+			for ; k+a.rows <= end; k += a.rows {
+				a.run(n, sums, b.x.matrix().Beyond(0, k).At, y, b.x.Columns.stride(), row, how)
+				how, y = vector.Add, unsafe.Add(y, a.rows*row)
+			}
+		}
+	}
+}
+
+// storeLoose copies the sums to the result.
+func (b *MatmulBlock) storeLoose() {
+	few := b.alongs[0].columns
+	if rest := b.span % few; rest > 0 { // they follow the others
+		to := unsafe.Add(b.scratch, (b.span-rest)*b.size)
+		b.set.CopyMatrix(Matrix{to, 0, b.size}, Matrix{unsafe.Add(to, (few-rest)*b.size), 0, b.size}, 1, rest, b.size)
+	}
+	columns := b.y.Columns
+	inner := columns[len(columns)-2:]
+	n := inner.Len()
+	for c := 0; c < b.columns; c += n {
+		from := Matrix{unsafe.Add(b.scratch, columns.Offset(c)), inner[0].Stride, b.size}
+		if b.to.Columns.even() {
+			to := b.to.matrix().Beyond(0, c)
+			b.set.CopyMatrix(Matrix{to.At, inner[1].Size * to.Column, to.Column}, from, inner[0].Size, inner[1].Size, b.size)
+			continue
+		}
+		for r := range inner[0].Size {
+			first := c + r*inner[1].Size
+			b.to.matrices(Span{0, 1}, Span{first, first + inner[1].Size}, func(m Matrix, _, column, _, columns int) {
+				b.set.CopyMatrix(m, from.Beyond(r, column), 1, columns, b.size)
+			})
+		}
+	}
+}
