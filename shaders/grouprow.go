@@ -248,7 +248,7 @@ func Lacks() *device.Gaps {
 	for _, o := range op.Groups() {
 		g := o.Role.(*op.Group)
 		for _, dt := range op.DTypes() {
-			if _, ok := RowOf(o, []op.DType{dt}); !ok && g.Gives != op.Order {
+			if _, ok := RowOf(o, []op.DType{dt}); !ok && g.Gives != op.Order && o != op.Argkth {
 				gaps[o] |= op.SetOf(dt)
 			}
 		}

@@ -45,6 +45,13 @@ func Lower(l *device.Launch, limits Limits, repair Repair) (*Lowering, error) {
 func (w *Lowering) Lower(l *device.Launch, limits Limits, repair Repair) error {
 	w.Forget()
 	w.limits, w.repair = limits, repair
+	if selects(l.Program) {
+		other, err := sorted(l)
+		if err != nil {
+			return err
+		}
+		l = other
+	}
 	var err error
 	if l.Levels == nil && l.Program.Forms()&placed == 0 {
 		err = w.maps(job{Launch: l}, l.Nest(&w.planner))

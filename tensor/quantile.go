@@ -33,11 +33,17 @@ func (x *Tensor) Median(axes ...int) *Tensor {
 		n *= length
 	}
 	last := len(kept)
-	y := s.keep(s.keep(all.Reshape(append(slices.Clone(size), n)...)).scan(name, op.Sort, last))
-	if y.err != nil {
-		return fail(*y.err)
+	y, err := s.keep(all.Reshape(append(slices.Clone(size), n)...)).inOrder(name, last, 2, &s)
+	if err != nil {
+		return fail(err)
 	}
-	return y.orNaN(&s, last, s.keep(s.keep(y.Slice(last, (n-1)/2, n/2+1, 1)).Mean(last)))
+	middle := y.at((n-1)/2, &s)
+	if n%2 == 0 {
+		middle = s.keep(Stack(0, middle, y.at(n/2, &s)))
+	} else {
+		middle = s.keep(middle.Unsqueeze(0))
+	}
+	return y.orNaN(s.keep(middle.Mean(0)), &s)
 }
 
 // QuantileMethod says what [Tensor.QuantileBy] gives between two elements. The methods are NumPy's.
@@ -115,22 +121,21 @@ func (x *Tensor) quantile(name string, axis int, method QuantileMethod, qs []flo
 	}
 	var s steps
 	defer s.release()
-	y := s.keep(x.scan(name, op.Sort, at))
-	if y.err != nil {
-		return fail(*y.err)
+	y, err := x.inOrder(name, at, 2*len(qs), &s)
+	if err != nil {
+		return fail(err)
 	}
-	wide := s.keep(y.AsType(accumulator(x.dtype)))
 	all := make([]*Tensor, len(qs))
 	for i, q := range qs {
 		place := min(max(quantilePlaces[method](float64(n), q), 0), float64(n-1))
 		var r *Tensor
 		switch method {
 		case InvertedCDF, ClosestObservation, Lower, Higher, Nearest:
-			r = s.keep(y.Index(at, int(place)))
+			r = y.at(int(place), &s)
 		default:
-			r = s.keep(s.keep(wide.between(&s, at, place)).AsType(floating(x.dtype)))
+			r = s.keep(s.keep(y.between(place, &s)).AsType(floating(x.dtype)))
 		}
-		all[i] = s.keep(y.orNaN(&s, at, r))
+		all[i] = s.keep(y.orNaN(r, &s))
 	}
 	if len(all) == 1 {
 		if all[0].err != nil {
@@ -141,15 +146,15 @@ func (x *Tensor) quantile(name string, axis int, method QuantileMethod, qs []flo
 	return Stack(0, all...)
 }
 
-// between returns what lies at a place of an axis, linearly between two elements.
-func (x *Tensor) between(s *steps, axis int, place float64) *Tensor {
+// between returns what lies at a place of the order, linearly between two elements.
+func (o ordered) between(place float64, s *steps) *Tensor {
 	i := int(place)
 	t := place - float64(i)
-	a := s.keep(x.Index(axis, i))
+	a := s.keep(o.at(i, s).AsType(accumulator(o.x.dtype)))
 	if t == 0 {
 		return a.Positive()
 	}
-	b := s.keep(x.Index(axis, i+1))
+	b := s.keep(o.at(i+1, s).AsType(accumulator(o.x.dtype)))
 	d := s.keep(b.Sub(a))
 	var y *Tensor
 	if t < .5 {
@@ -158,13 +163,4 @@ func (x *Tensor) between(s *steps, axis int, place float64) *Tensor {
 		y = s.keep(b.Sub(s.keep(d.Mul(1 - t))))
 	}
 	return Where(s.keep(a.Eq(b)), a, y) // the difference of two infinities is NaN
-}
-
-// orNaN returns y, but NaN where a group of x, which is sorted along an axis, has NaN: it is the last.
-func (x *Tensor) orNaN(s *steps, axis int, y *Tensor) *Tensor {
-	if y.err != nil {
-		return fail(*y.err)
-	}
-	last := s.keep(x.Index(axis, -1))
-	return Where(s.keep(last.Isnan()), s.keep(last.AsType(y.dtype)), y)
 }

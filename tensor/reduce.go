@@ -105,7 +105,7 @@ func reductionRows() map[*op.Op]*reduction {
 	rowReductions.Do(func() {
 		rowReductions.of = map[*op.Op]*reduction{}
 		for _, row := range op.Groups() {
-			if g := row.Role.(*op.Group); g.Gives == op.One && (g.Second == nil || g.Once) {
+			if g := row.Role.(*op.Group); g.Gives == op.One && (g.Second == nil || row == op.Var) {
 				rowReductions.of[row] = &reduction{name: row.Name, doc: row.Doc, row: row}
 			}
 		}

@@ -83,8 +83,12 @@ func (x *Tensor) Kthvalue(axis, k int) (values, indices *Tensor) {
 		err := errorf(name, "k is %d; axis %d has size %d, and k is from 1 to it", k, at, n)
 		return fail(err), fail(err)
 	}
-	values, indices = x.ranked(name, at, Ascending, k-1, k)
-	defer values.Release()
-	defer indices.Release()
-	return values.Squeeze(at), indices.Squeeze(at)
+	var s steps
+	defer s.release()
+	o, err := x.inOrder(name, at, 1, &s)
+	if err != nil {
+		return fail(err), fail(err)
+	}
+	index := s.keep(o.index(k - 1))
+	return s.keep(o.x.TakeAlongAxis(at, index)).Squeeze(at), index.Squeeze(at)
 }

@@ -32,6 +32,9 @@ func (f forms) single(row *op.Op, dt op.DType) *device.Program {
 	if row == op.Var {
 		return program("(%%0 %v level 1; %%1 %v)\n%%2 %v = var %%0 %%1\nreturn %%2", dt, op.Correction(dt), resultOf(row, dt))
 	}
+	if row == op.Argkth {
+		return program("(%%0 %v level 1; %%1 int64)\n%%2 int64 = argkth %%0 %%1\nreturn %%2", dt)
+	}
 	if row == op.Dot {
 		return program("(%%0 %[1]v level 1, %%1 %[1]v level 1)\n%%2 %[1]v = dot %%0 %%1\nreturn %%2", dt)
 	}
@@ -66,8 +69,11 @@ func (f forms) checkRow(row *op.Op, p *device.Program, n int) error {
 				i := 0
 				a.fill(func(int) op.Scalar { i++; return kind(f, a.dtype, (i-1)%size) })
 			}
-			if row == op.Var {
+			switch row {
+			case op.Var:
 				t.scalars[0] = p.Scalars()[0].FromFloat(pick(f.source, []float64{0, 1, 0.5, 3, 70}))
+			case op.Argkth:
+				t.scalars[0] = op.Int64.FromInt(int64(pick(f.source, []int{0, size / 3, size / 2, size - 1, size, -1})))
 			}
 			all.add(f.judge(t))
 		}

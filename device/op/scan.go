@@ -135,6 +135,16 @@ var ArgsortDescending = defGroup(Op{Name: "argsort_descending", Arity: 1, Doc: "
 		return argsort(args[0], types[0], true)
 	}})
 
+var Argkth = defGroup(Op{Name: "argkth", Arity: 2,
+	Doc: "the index of the element of rank y in the order of sort; y is an int64 and counts from 0. It is -1 if there is no such element; refused for an empty group"},
+	Group{Gives: One, Type: toIndex, Second: toIndex, Once: true, Ordered: true, Some: true, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+		y := Int64.Int(args[1][0])
+		if y < 0 || y >= int64(len(args[0])) {
+			return []Scalar{result.FromInt(-1)}
+		}
+		return argsort(args[0], types[0], false)[y:][:1]
+	}})
+
 // argsort returns the indices of the elements in sorted order.
 func argsort(elements []Scalar, dt DType, descending bool) []Scalar {
 	indices := make([]Scalar, len(elements))

@@ -179,6 +179,7 @@ func (c *compiled) addUp() {
 		}
 		for k, v := range s.from {
 			c.values[v].full = c.values[v].full || s.whole(k)
+			c.values[v].list = c.values[v].list || s.once(k)
 		}
 	}
 }

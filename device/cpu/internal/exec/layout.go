@@ -118,14 +118,27 @@ func (t *layout) assignSlots() {
 	}
 }
 
-// assignScalars gives tiles to the scalars that a kernel takes as a whole tile.
+// assignScalars gives memory to the scalars that a kernel takes as a whole tile, or as a list of the groups.
 func (t *layout) assignScalars() {
 	for i := range t.program.source.Scalars() {
 		v := device.Value(t.ins + i)
-		if t.constant(v); t.program.values[v].full {
-			t.assignTile(v)
+		t.constant(v)
+		if n := t.copies(v); n > 0 {
+			t.tile[v] = t.room
+			t.room += (n*t.program.values[v].bytes + 7) / 8
 		}
 	}
+}
+
+// copies is how many elements a scalar has in memory of its own.
+func (t *layout) copies(v device.Value) int {
+	switch from := &t.program.values[v]; {
+	case from.full:
+		return t.most
+	case from.list:
+		return t.groups.groups.most
+	}
+	return 0
 }
 
 // constant makes steps read a value as one element, if their kernels can.

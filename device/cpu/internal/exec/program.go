@@ -45,6 +45,7 @@ type value struct {
 	last    int  // when it is read for the last time; beyond all if it is an output
 	slot    int  // where it lies if steps hand it on, else -1
 	full    bool // it is read as a whole tile, though it may be constant
+	list    bool // it is read as one element for each group, though it may be constant
 }
 
 // step is an instruction, or several instructions that one kernel computes.
@@ -71,14 +72,11 @@ func (p *compiled) counts() bool { return p.numbered || p.faulty || p.kept() > 0
 // constant reports whether the kernel takes operand k, if it is constant, as one element.
 func (s *step) constant(k int) bool { return s.Vector && len(s.from) > 1 || s.access != nil && k == 0 }
 
-// whole reports whether the kernel takes operand k as a whole tile only. Reductions and scans take
-// any matrix, but what they take once is a list of the groups'.
-func (s *step) whole(k int) bool {
-	if s.group != nil {
-		return s.group.Once && k > 0
-	}
-	return !s.constant(k)
-}
+// whole reports whether the kernel takes operand k as a whole tile only. Rows of groups take any matrix.
+func (s *step) whole(k int) bool { return s.group == nil && !s.constant(k) }
+
+// once reports whether operand k is a list of the groups' elements.
+func (s *step) once(k int) bool { return s.group != nil && s.group.Once && k > 0 }
 
 // float is the bytes of a float32: work is counted in float32 additions. The time and memory of a
 // vector grow with the size of its elements. A loop in Go takes the same time for all sizes.

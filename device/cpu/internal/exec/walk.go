@@ -157,17 +157,17 @@ func (w *worker) finish(t *task, n int) {
 		if t.product != nil {
 			continue // its result is there
 		}
+		var once unsafe.Pointer
+		if s.group.Once {
+			once = w.values[s.from[1]].at
+		}
 		if s.sorts {
-			s.sort.Run(w.groups, w.elements, w.matrix(t, s.from[0]), w.matrix(t, s.to))
+			s.sort.Run(w.groups, w.elements, w.matrix(t, s.from[0]), w.matrix(t, s.to), once)
 			continue
 		}
 		if !s.reduces {
 			w.evaluate(t, s)
 			continue
-		}
-		var once unsafe.Pointer
-		if s.group.Once {
-			once = w.values[s.from[1]].at
 		}
 		s.reduction.End(w.groups, w.values[s.to].at, word(w.states, t.states[i]), s.chain.To.Size(), once)
 	}

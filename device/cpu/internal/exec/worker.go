@@ -81,7 +81,7 @@ func (w *worker) begin(t *task) {
 		if w.values[v].row = 0; t.tile[v] < 0 {
 			w.values[v].at = unsafe.Pointer(&t.elements[i])
 		} else {
-			kernel.Fill(w.values[v].at, t.program.values[v].bytes, t.most, uint64(s))
+			kernel.Fill(w.values[v].at, t.program.values[v].bytes, t.copies(device.Value(v)), uint64(s))
 		}
 	}
 	for k := range t.at {

@@ -220,7 +220,7 @@ func TestEveryReductionMeansWhatItsRowSays(t *testing.T) {
 		seeds = 100
 	}
 	for _, o := range op.Groups() {
-		if o.Role.(*op.Group).Gives != op.One {
+		if o.Role.(*op.Group).Gives != op.One || o == op.Argkth { // a sort's kernel has it
 			continue
 		}
 		t.Run(o.Name, func(t *testing.T) {

@@ -8,10 +8,13 @@ import (
 )
 
 // Sort is the kernel of a row that gives a group's elements, or their indices, in order. It is a stable
-// radix sort of keys, whose order as unsigned integers is that of the elements.
+// radix sort of keys, whose order as unsigned integers is that of the elements. For one of the indices it
+// sorts few elements.
 type Sort struct {
 	from                op.DType
 	descending, indices bool
+	one                 bool   // of the indices one, of a rank that each group names
+	greater             Kernel // for it: whether elements are greater than others
 }
 
 // SortCost is the cost of an element, as of a Kernel.
@@ -20,8 +23,12 @@ const SortCost = 4 * plainCost
 // Sort returns the kernel of a row that sorts elements of a type. Ok is false if the row is no sort.
 func (t *Set) Sort(o *op.Op, from op.DType) (s Sort, ok bool) {
 	switch o {
-	case op.Sort, op.SortDescending, op.Argsort, op.ArgsortDescending:
-		return Sort{from, o == op.SortDescending || o == op.ArgsortDescending, o == op.Argsort || o == op.ArgsortDescending}, true
+	case op.Sort, op.SortDescending:
+		return Sort{from: from, descending: o == op.SortDescending}, true
+	case op.Argsort, op.ArgsortDescending:
+		return Sort{from: from, descending: o == op.ArgsortDescending, indices: true}, true
+	case op.Argkth:
+		return Sort{from: from, one: true, greater: t.For(op.Gt, from, op.Bool)}, true
 	}
 	return s, false
 }
@@ -30,6 +37,8 @@ func (t *Set) Sort(o *op.Op, from op.DType) (s Sort, ok bool) {
 // may lie side by side.
 func (s Sort) Scratch(sideBySide bool) int {
 	switch size := s.from.Size(); {
+	case s.one:
+		return selectedBytes
 	case !s.indices && size == 8 || s.indices && sideBySide:
 		return 16
 	case s.indices: // its results have room for one of two lists
@@ -39,10 +48,13 @@ func (s Sort) Scratch(sideBySide bool) int {
 	}
 }
 
-// Run sorts n elements of each group. The results may lie where the elements do.
-func (s Sort) Run(groups, n int, x, to Matrix) {
+// Run sorts n elements of each group. The results may lie where the elements do. For one
+// index of each group, ranks has an int64 for each.
+func (s Sort) Run(groups, n int, x, to Matrix, ranks unsafe.Pointer) {
 	switch narrow := !s.indices && n > fewSorted && uint64(n) <= math.MaxUint32; {
 	case n == 0: // the matrices may have no memory
+	case s.one:
+		s.runOne(groups, n, x, to, unsafe.Slice((*int64)(ranks), groups))
 	case narrow && s.from.Size() == 1:
 		sortValues[uint8](s, groups, n, x, to)
 	case narrow && s.from.Size() == 2:

@@ -1,0 +1,76 @@
+package kernel
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestASelectionGivesTheIndexOfItsRow(t *testing.T) {
+	s, err := Find(Names()[0])
+	require.NoError(t, err)
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, dt := range op.DTypes() {
+		k, ok := s.Sort(op.Argkth, dt)
+		require.True(t, ok)
+		for _, n := range []int{1, leastCounted, leastCounted + 1, leastSampled, 20_000} {
+			few := make([]op.Scalar, 2*n)
+			for i := range few {
+				few[i] = dt.FromInt(int64(r.IntN(3)))
+			}
+			for _, c := range []struct {
+				name     string
+				elements []op.Scalar
+			}{{"any", sortable(r, dt, 2*n)}, {"few", few}} {
+				t.Run(fmt.Sprintf("%d of %v, %s", n, dt, c.name), func(t *testing.T) {
+					in := make([]uint64, 2*n)
+					for i, e := range c.elements { // two groups, whose elements alternate
+						Fill(unsafe.Pointer(&in[i]), dt.Size(), 1, uint64(e))
+					}
+					group := make([]op.Scalar, n)
+					for i := range group {
+						group[i] = c.elements[2*i+1]
+					}
+					order := op.Argsort.Role.(*op.Group).Eval([][]op.Scalar{group}, []op.DType{dt}, op.Int64)
+					for _, rank := range []int{-1, 0, n / 3, n / 2, n - 1, n} {
+						ranks, got := []int64{int64(n) / 2, int64(rank)}, make([]int64, 2)
+						k.Run(2, n, Matrix{unsafe.Pointer(&in[0]), 8, 16}, Matrix{At: unsafe.Pointer(&got[0]), Row: 8}, unsafe.Pointer(&ranks[0]))
+						want := int64(-1)
+						if rank >= 0 && rank < n {
+							want = int64(order[rank])
+						}
+						assert.Equal(t, want, got[1], "rank %d", rank)
+					}
+				})
+			}
+		}
+	}
+}
+
+func TestASelectionNarrowsKeysToOne(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	const n = 5000
+	x := make([]uint64, n)
+	for i := range x {
+		x[i] = r.Uint64() >> r.IntN(64)
+	}
+	v := &selection[uint64]{n: n}
+	v.keyed = keyed[uint64]{column[uint64]{unsafe.Pointer(&x[0]), 8}, newSortKeys[uint64](op.Uint64, false)}
+	order := slices.Clone(v.sorted(&v.keyed, n))
+	for rank, index := range order {
+		if rank%97 > 0 {
+			continue
+		}
+		key, rest := v.narrow(rank)
+		assert.Equal(t, x[index], key)
+		assert.Equal(t, key, x[order[rank-rest]])
+		assert.True(t, rank == rest || x[order[rank-rest-1]] < key)
+	}
+}
