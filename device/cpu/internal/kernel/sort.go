@@ -15,6 +15,8 @@ type Sort struct {
 	descending, indices bool
 	one                 bool   // of the indices one, of a rank that each group names
 	greater             Kernel // for it: whether elements are greater than others
+	network             network
+	nets                bool // there is a network for short groups
 }
 
 // SortCost is the cost of an element, as of a Kernel.
@@ -24,7 +26,9 @@ const SortCost = 4 * plainCost
 func (t *Set) Sort(o *op.Op, from op.DType) (s Sort, ok bool) {
 	switch o {
 	case op.Sort, op.SortDescending:
-		return Sort{from: from, descending: o == op.SortDescending}, true
+		s = Sort{from: from, descending: o == op.SortDescending}
+		s.network, s.nets = t.network(from, s.descending)
+		return s, true
 	case op.Argsort, op.ArgsortDescending:
 		return Sort{from: from, descending: o == op.ArgsortDescending, indices: true}, true
 	case op.Argkth:
@@ -51,8 +55,18 @@ func (s Sort) Scratch(sideBySide bool) int {
 // Run sorts n elements of each group. The results may lie where the elements do. For one
 // index of each group, ranks has an int64 for each.
 func (s Sort) Run(groups, n int, x, to Matrix, ranks unsafe.Pointer) {
-	switch narrow := !s.indices && n > fewSorted && uint64(n) <= math.MaxUint32; {
+	narrow := !s.indices && n > fewSorted && uint64(n) <= math.MaxUint32
+	nets := s.nets && n > 1 && n <= mostNetwork && groups >= leastNetworks
+	switch {
 	case n == 0: // the matrices may have no memory
+	case nets && s.from.Size() == 1:
+		sortGroups[uint8](s, groups, n, x, to)
+	case nets && s.from.Size() == 2:
+		sortGroups[uint16](s, groups, n, x, to)
+	case nets && s.from.Size() == 4:
+		sortGroups[uint32](s, groups, n, x, to)
+	case nets:
+		sortGroups[uint64](s, groups, n, x, to)
 	case s.one:
 		s.runOne(groups, n, x, to, unsafe.Slice((*int64)(ranks), groups))
 	case narrow && s.from.Size() == 1:

@@ -65,6 +65,53 @@ func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
 	}
 }
 
+// Groups lie one behind the other, or side by side. Some have elements that a network does not sort.
+func TestManyShortGroupsAreSortedAsOneIs(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 8))
+	for _, name := range Names() {
+		s, err := Find(name)
+		require.NoError(t, err)
+		for i, dt := range op.DTypes() {
+			o := []*op.Op{op.Sort, op.SortDescending}[i%2]
+			k, _ := s.Sort(o, dt)
+			t.Run(fmt.Sprint(name, ": ", o.Name, " of ", dt), func(t *testing.T) {
+				for j, n := range []int{2, 7, 33, 64, mostNetwork} {
+					size, groups := dt.Size(), []int{leastNetworks, 21, 150}[(i+j)%3]
+					x := sortable(r, dt, n*groups)
+					if j%2 == 0 {
+						for i := range x {
+							x[i] = dt.FromInt(int64(r.IntN(100)))
+						}
+					}
+					x[n] = dt.FromFloat(math.Copysign(0, -1))
+					at := Matrix{Row: n * size, Column: size}
+					if j%3 == 0 {
+						at.Row, at.Column = size, groups*size
+					}
+					in, out := make([]byte, len(x)*size+8), make([]byte, len(x)*size+8)
+					at.At = unsafe.Pointer(&in[0])
+					to := at
+					to.At = unsafe.Pointer(&out[0])
+					for i, e := range x {
+						Fill(at.Beyond(i/n, i%n).At, size, 1, uint64(e))
+					}
+					k.Run(groups, n, at, to, nil)
+					k.Run(groups, n, at, at, nil)
+					for g := range groups {
+						got, own := make([]op.Scalar, n), make([]op.Scalar, n)
+						for i := range n {
+							got[i], own[i] = Bits(to.Beyond(g, i).At, size), Bits(at.Beyond(g, i).At, size)
+						}
+						want := o.Role.(*op.Group).Eval([][]op.Scalar{x[g*n : (g+1)*n]}, []op.DType{dt}, dt)
+						require.Equal(t, want, got, "group %d of %d elements", g, n)
+						require.Equal(t, want, own, "group %d of %d elements, in place", g, n)
+					}
+				}
+			})
+		}
+	}
+}
+
 // More elements than 32 bits count do not fit a test's memory.
 func TestVeryManyElementsAreSortedAsOthersAre(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
