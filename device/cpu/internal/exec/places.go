@@ -15,6 +15,7 @@ type access struct {
 	kind   accessKind
 	table  int             // number of the operand
 	locate []kernel.Locate // one for each place
+	take   kernel.Take     // of a load with one place, else nil
 	faulty bool            // an element that does not exist is an index error
 	search kernel.Search   // of a find
 	number int             // among the instructions, and then the outputs
@@ -47,6 +48,9 @@ func (c *compiled) accessOf(in device.Instr, i int) *access {
 			a.kind = loadsOr
 		}
 		a.locate = c.locates(in.Args[1 : 1+c.source.Input(table).Places])
+		if len(a.locate) == 1 {
+			a.take = kernel.TakeOf(c.source.Type(in.Args[1]), c.source.Type(in.Args[0]).Size())
+		}
 	case op.Find:
 		a.kind, a.search, a.cost = finds, kernel.SearchOf(r, c.source.Type(in.Args[1])), kernel.FindCost
 	default:
@@ -95,10 +99,14 @@ func (w *worker) accessPart(t *task, s *step, how vector.Mode, row, i, n int) {
 		w.locate(t, s, &p, row, i)
 		return
 	}
-	p := kernel.NewPositions(n)
-	p.Begin(base, how&vector.X != 0)
 	m := &t.moves[s.access.table]
 	from, last := kernel.Table{At: t.at[s.access.table].memory, Size: m.size, Swapped: t.swapped}, w.address(t, s.from[len(s.from)-1], row, i, false)
+	if s.access.take != nil && how&vector.X != 0 && !t.swapped &&
+		s.access.take(n, to, from, *(*int64)(base), w.address(t, s.from[1], row, i, false), m.places[0]) {
+		return
+	}
+	p := kernel.NewPositions(n)
+	p.Begin(base, how&vector.X != 0)
 	switch s.access.kind {
 	case finds:
 		s.access.search(n, to, last, p, from, m.places[0])
