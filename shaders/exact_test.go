@@ -62,6 +62,19 @@ func TestOnlyRepairedFunctionsKnowTheAdaptersRounding(t *testing.T) {
 	})
 }
 
+// Browsers translate && and || to branches. In chains of carries a compiler may follow each way.
+func TestCarriesAndComparisonsOf64BitsHaveNoBranch(t *testing.T) {
+	carries := regexp.MustCompile(`-> MCarry|^fn m_(?:eq|ult|ilt)64\(`)
+	found := 0
+	everyHelper(func(l *library, d decl, code string) {
+		if carries.MatchString(code) {
+			found++
+			assert.NotRegexp(t, `&&|\|\||\bif\b`, code, d.name)
+		}
+	})
+	assert.Equal(t, 6*len(repairs), found)
+}
+
 func hardware(name string) bool {
 	return strings.HasPrefix(name, "base_") || strings.HasPrefix(name, "raw_")
 }

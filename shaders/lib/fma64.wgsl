@@ -72,10 +72,10 @@ struct MCarry64 { r: vec2<u32>, carry: vec2<u32> }
 fn m_carry64(x: vec2<u32>, y: vec2<u32>, carry: vec2<u32>) -> MCarry64 {
   let s = m_add64(x, y);
   let r = m_add64(s, carry);
-  return MCarry64(r, vec2<u32>(select(0u, 1u, m_ult64(s, x) || m_ult64(r, s)), 0u));
+  return MCarry64(r, vec2<u32>(select(0u, 1u, m_ult64(s, x) | m_ult64(r, s)), 0u));
 }
 
 fn m_borrow64(x: vec2<u32>, y: vec2<u32>, borrow: vec2<u32>) -> MCarry64 {
   let d = m_sub64(x, y);
-  return MCarry64(m_sub64(d, borrow), vec2<u32>(select(0u, 1u, m_ult64(x, y) || m_ult64(d, borrow)), 0u));
+  return MCarry64(m_sub64(d, borrow), vec2<u32>(select(0u, 1u, m_ult64(x, y) | m_ult64(d, borrow)), 0u));
 }

@@ -38,12 +38,12 @@ fn m_usign64(x: vec2<u32>) -> vec2<u32> { return vec2<u32>(min(x.x | x.y, 1u), 0
 
 fn m_isign64(x: vec2<u32>) -> vec2<u32> { return select(m_usign64(x), vec2<u32>(0xffffffffu), m_negative64(x)); }
 
-fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.x == y.x) & (x.y == y.y); }
 
-fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.y < y.y) | ((x.y == y.y) & (x.x < y.x)); }
 
 fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
-  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
+  return (bitcast<i32>(x.y) < bitcast<i32>(y.y)) | ((x.y == y.y) & (x.x < y.x));
 }
 
 fn m_umax64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> { return select(x, y, m_ult64(x, y)); }

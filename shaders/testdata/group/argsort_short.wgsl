@@ -93,9 +93,9 @@ fn m_sort_key64(bits: vec2<u32>, sign: u32, infinity: u32) -> vec2<u32> {
   return select(key, bits ^ top, infinity == 0u);
 }
 
-fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.y < y.y) | ((x.y == y.y) & (x.x < y.x)); }
 
-fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.x == y.x) & (x.y == y.y); }
 
 fn key(x: vec2<u32>) -> vec2<u32> { return m_sort_key64(x, params.sign, params.infinity) ^ vec2<u32>(params.flip); }
 

@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 3936 bytes of helpers 26304a45
+// float64: medium, 3943 bytes of helpers bec6a315
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fadd64(x0, x1);
   return v2;

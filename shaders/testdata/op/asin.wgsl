@@ -4,7 +4,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: long, 21760 bytes of helpers f14bdf8c
+// float64: long, 21769 bytes of helpers e92bb3f6
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_asin(x0);
   return v1;

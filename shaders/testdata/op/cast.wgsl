@@ -75,7 +75,7 @@ fn apply(x0: u32) -> f32 {
   return v1;
 }
 
-// uint8 to float64, uint16 to float64, uint32 to float64: brief, 2291 bytes of helpers e4cb9090
+// uint8 to float64, uint16 to float64, uint32 to float64: brief, 2294 bytes of helpers 6cc31ede
 fn apply(x0: u32) -> vec2<u32> {
   let v1 = m_u2d(x0);
   return v1;
@@ -129,7 +129,7 @@ fn apply(x0: u32) -> f32 {
   return v1;
 }
 
-// uint64 to bool, int64 to bool: brief, 84 bytes of helpers ea810434
+// uint64 to bool, int64 to bool: brief, 87 bytes of helpers 53728f3a
 fn apply(x0: vec2<u32>) -> bool {
   let v1 = !m_eq64(x0, vec2<u32>(0u));
   return v1;
@@ -195,7 +195,7 @@ fn apply(x0: vec2<u32>) -> f32 {
   return v1;
 }
 
-// uint64 to float64: brief, 2223 bytes of helpers b46d4ea2
+// uint64 to float64: brief, 2226 bytes of helpers a5e7387c
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_ul2d(x0);
   return v1;
@@ -244,7 +244,7 @@ fn apply(x0: i32) -> f32 {
   return v1;
 }
 
-// int8 to float64, int16 to float64, int32 to float64: brief, 3028 bytes of helpers 0c9f90f1
+// int8 to float64, int16 to float64, int32 to float64: brief, 3031 bytes of helpers bf959f6c
 fn apply(x0: i32) -> vec2<u32> {
   let v1 = m_i2d(x0);
   return v1;
@@ -310,7 +310,7 @@ fn apply(x0: vec2<u32>) -> f32 {
   return v1;
 }
 
-// int64 to float64: brief, 2875 bytes of helpers 394afa21
+// int64 to float64: brief, 2878 bytes of helpers 10c82ffc
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_l2d(x0);
   return v1;
@@ -383,8 +383,8 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float16 to float64, bfloat16 to float64, float32 to float64: brief, 2788 bytes of helpers
-// ed924542
+// float16 to float64, bfloat16 to float64, float32 to float64: brief, 2791 bytes of helpers
+// c36ba918
 fn apply(x0: f32) -> vec2<u32> {
   let v1 = m_f2d(x0);
   return v1;
@@ -426,19 +426,19 @@ fn apply(x0: vec2<u32>) -> vec2<u32> {
   return v1;
 }
 
-// float64 to int8: brief, 2503 bytes of helpers 2bcbac5a
+// float64 to int8: brief, 2506 bytes of helpers fb7cae42
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = m_d2i8(x0);
   return v1;
 }
 
-// float64 to int16: brief, 2472 bytes of helpers ff1b109a
+// float64 to int16: brief, 2475 bytes of helpers cae558fc
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = m_d2i16(x0);
   return v1;
 }
 
-// float64 to int32: brief, 2396 bytes of helpers 98db168c
+// float64 to int32: brief, 2399 bytes of helpers c0525874
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = m_d2i(x0);
   return v1;
@@ -450,19 +450,19 @@ fn apply(x0: vec2<u32>) -> vec2<u32> {
   return v1;
 }
 
-// float64 to float16: medium, 4298 bytes of helpers c39a4e9a
+// float64 to float16: medium, 4301 bytes of helpers 2a1ed715
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_d2f_sticky(x0));
   return v1;
 }
 
-// float64 to bfloat16: medium, 3768 bytes of helpers 34157704
+// float64 to bfloat16: medium, 3771 bytes of helpers ae105113
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_d2f_sticky(x0));
   return v1;
 }
 
-// float64 to float32: brief, 2439 bytes of helpers 744a33db
+// float64 to float32: brief, 2442 bytes of helpers b9f9baf4
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_d2f(x0);
   return v1;

@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32, x2: u32) -> u32 {
   return v3;
 }
 
-// uint64: brief, 287 bytes of helpers ce723119
+// uint64: brief, 291 bytes of helpers 88bbc864
 fn apply(x0: vec2<u32>, x1: vec2<u32>, x2: vec2<u32>) -> vec2<u32> {
   let v3 = m_umin64(m_umax64(x0, x1), x2);
   return v3;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32, x2: i32) -> i32 {
   return v3;
 }
 
-// int64: brief, 317 bytes of helpers b0be8c0e
+// int64: brief, 321 bytes of helpers 2734fcee
 fn apply(x0: vec2<u32>, x1: vec2<u32>, x2: vec2<u32>) -> vec2<u32> {
   let v3 = m_imin64(m_imax64(x0, x1), x2);
   return v3;
@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32, x2: f32) -> f32 {
   return v3;
 }
 
-// float64: medium, 1419 bytes of helpers d222914a
+// float64: medium, 1423 bytes of helpers d5c328d7
 fn apply(x0: vec2<u32>, x1: vec2<u32>, x2: vec2<u32>) -> vec2<u32> {
   let v3 = m_fmin64(m_fmax64(x0, x1), x2);
   return v3;

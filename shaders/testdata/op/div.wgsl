@@ -4,7 +4,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 5145 bytes of helpers 5f37fcf5
+// float64: medium, 5152 bytes of helpers 8fbbe864
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fdiv64(x0, x1);
   return v2;

@@ -22,7 +22,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: brief, 2025 bytes of helpers c4cd29e7
+// float64: brief, 2028 bytes of helpers e95a51da
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_ffloor64(x0);
   return v1;

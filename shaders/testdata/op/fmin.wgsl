@@ -10,7 +10,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: brief, 193 bytes of helpers 446e5778
+// uint64: brief, 197 bytes of helpers a494b751
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_umin64(x0, x1);
   return v2;
@@ -22,7 +22,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: brief, 223 bytes of helpers b0971ee3
+// int64: brief, 227 bytes of helpers 3414986a
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_imin64(x0, x1);
   return v2;
@@ -34,7 +34,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: brief, 1372 bytes of helpers 3a016391
+// float64: brief, 1376 bytes of helpers 3326a973
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fminnum64(x0, x1);
   return v2;

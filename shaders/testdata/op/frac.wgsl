@@ -4,7 +4,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: medium, 5277 bytes of helpers 4526c508
+// float64: medium, 5284 bytes of helpers a3d23e7f
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_ffrac64(x0);
   return v1;

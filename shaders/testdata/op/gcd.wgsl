@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 2188 bytes of helpers 67caebde
+// uint64: medium, 2195 bytes of helpers 7a55cb40
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ugcd64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 2689 bytes of helpers 233da8a0
+// int64: medium, 2696 bytes of helpers b16a39af
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_igcd64(x0, x1);
   return v2;

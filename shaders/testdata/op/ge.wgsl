@@ -10,7 +10,7 @@ fn apply(x0: u32, x1: u32) -> bool {
   return v2;
 }
 
-// uint64: brief, 99 bytes of helpers c0769f50
+// uint64: brief, 103 bytes of helpers 90123080
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = !m_ult64(x0, x1);
   return v2;
@@ -22,7 +22,7 @@ fn apply(x0: i32, x1: i32) -> bool {
   return v2;
 }
 
-// int64: brief, 129 bytes of helpers f7c0cbb3
+// int64: brief, 133 bytes of helpers f37a2398
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = !m_ilt64(x0, x1);
   return v2;
@@ -34,7 +34,7 @@ fn apply(x0: f32, x1: f32) -> bool {
   return v2;
 }
 
-// float64: brief, 1110 bytes of helpers f8bba002
+// float64: brief, 1114 bytes of helpers 19be804f
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = m_fle64(x1, x0);
   return v2;

@@ -10,7 +10,7 @@ fn apply(x0: u32, x1: u32) -> bool {
   return v2;
 }
 
-// uint64: brief, 99 bytes of helpers c0769f50
+// uint64: brief, 103 bytes of helpers 90123080
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = m_ult64(x1, x0);
   return v2;
@@ -22,7 +22,7 @@ fn apply(x0: i32, x1: i32) -> bool {
   return v2;
 }
 
-// int64: brief, 129 bytes of helpers f7c0cbb3
+// int64: brief, 133 bytes of helpers f37a2398
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = m_ilt64(x1, x0);
   return v2;
@@ -34,7 +34,7 @@ fn apply(x0: f32, x1: f32) -> bool {
   return v2;
 }
 
-// float64: brief, 1109 bytes of helpers 0dca9095
+// float64: brief, 1113 bytes of helpers 0672c5de
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = m_flt64(x1, x0);
   return v2;

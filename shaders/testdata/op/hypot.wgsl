@@ -4,7 +4,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: long, 21536 bytes of helpers fcc3d3c1
+// float64: long, 21545 bytes of helpers 2919e384
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = libm_hypot(x0, x1);
   return v2;

@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 4843 bytes of helpers 22e29938
+// uint64: medium, 4850 bytes of helpers c16343fe
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ulcm64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 5344 bytes of helpers a7935d9f
+// int64: medium, 5351 bytes of helpers 74d65fa3
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ilcm64(x0, x1);
   return v2;

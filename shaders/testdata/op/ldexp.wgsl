@@ -4,7 +4,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: long, 22960 bytes of helpers 7ce8acdb
+// float64: long, 22969 bytes of helpers b8844153
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = libm_ldexp(x0, x1);
   return v2;

@@ -10,7 +10,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: brief, 193 bytes of helpers 6d26ff83
+// uint64: brief, 197 bytes of helpers 8ddc1faa
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_umax64(x0, x1);
   return v2;
@@ -22,7 +22,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: brief, 223 bytes of helpers 99dfb618
+// int64: brief, 227 bytes of helpers 1d5c3091
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_imax64(x0, x1);
   return v2;
@@ -34,7 +34,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: brief, 1234 bytes of helpers 07082a9d
+// float64: brief, 1238 bytes of helpers e39b7dd5
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fmax64(x0, x1);
   return v2;

@@ -4,7 +4,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: long, 23088 bytes of helpers 87d5cd89
+// float64: long, 23097 bytes of helpers bb6f9435
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_mish(x0);
   return v1;

@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 4468 bytes of helpers 56aeaf15
+// float64: medium, 4471 bytes of helpers c1af2106
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fmul64(x0, x1);
   return v2;

@@ -10,7 +10,7 @@ fn apply(x0: u32, x1: u32) -> bool {
   return v2;
 }
 
-// uint64, int64: brief, 84 bytes of helpers ea810434
+// uint64, int64: brief, 87 bytes of helpers 53728f3a
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = !m_eq64(x0, x1);
   return v2;
@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> bool {
   return v2;
 }
 
-// float64: brief, 487 bytes of helpers 61cac275
+// float64: brief, 490 bytes of helpers 29b39942
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = !m_feq64(x0, x1);
   return v2;

@@ -16,7 +16,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 3204 bytes of helpers 12f8ad92
+// float64: medium, 3211 bytes of helpers a6a81277
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fnextafter64(x0, x1);
   return v2;

@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 1179 bytes of helpers 0bda0a81
+// uint64: medium, 1182 bytes of helpers 71bf007c
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_upow64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 1945 bytes of helpers 34ae58c1
+// int64: medium, 1948 bytes of helpers 6d4f2e3c
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ipow64(x0, x1);
   return v2;
@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: long, 25104 bytes of helpers ed5a7ac7
+// float64: long, 25113 bytes of helpers c50b7115
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = libm_pow(x0, x1);
   return v2;

@@ -22,7 +22,7 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// int64: brief, 223 bytes of helpers 99dfb618
+// int64: brief, 227 bytes of helpers 1d5c3091
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_imax64(x0, vec2<u32>(0u));
   return v1;

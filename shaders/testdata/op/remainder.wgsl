@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 3486 bytes of helpers 3b79bde5
+// uint64: medium, 3493 bytes of helpers 92775f04
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_umod64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 4210 bytes of helpers 8ba30611
+// int64: medium, 4217 bytes of helpers 9910ec0e
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_imod64(x0, x1);
   return v2;
@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 6112 bytes of helpers 2b8a9acf
+// float64: medium, 6119 bytes of helpers 6f73b953
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fremainder64(x0, x1);
   return v2;

@@ -22,7 +22,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: medium, 2869 bytes of helpers 123ae740
+// float64: medium, 2876 bytes of helpers c93c0b57
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_fround_even64(x0);
   return v1;

@@ -4,7 +4,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: medium, 3929 bytes of helpers 6bb185e7
+// float64: medium, 3936 bytes of helpers 6264341f
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_fsqrt64(x0);
   return v1;

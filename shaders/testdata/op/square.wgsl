@@ -22,7 +22,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: medium, 4468 bytes of helpers 56aeaf15
+// float64: medium, 4471 bytes of helpers c1af2106
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_fmul64(x0, x0);
   return v1;

@@ -22,7 +22,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 4113 bytes of helpers ce14ba21
+// float64: medium, 4120 bytes of helpers 69bd2b38
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fsub64(x0, x1);
   return v2;

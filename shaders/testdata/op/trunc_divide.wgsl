@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 3486 bytes of helpers 54540752
+// uint64: medium, 3493 bytes of helpers fd5ae5b3
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_udiv64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 4130 bytes of helpers 7db5c130
+// int64: medium, 4137 bytes of helpers 6c9c51b5
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_idiv64(x0, x1);
   return v2;
@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 6229 bytes of helpers c6e8c631
+// float64: medium, 6236 bytes of helpers efce056f
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ftrunc64(m_fdiv64(x0, x1));
   return v2;

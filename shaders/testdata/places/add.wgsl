@@ -136,7 +136,7 @@ fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
   return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
 }
 
-fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.x == y.x) & (x.y == y.y); }
 
 // Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
 // because n & 31 may be 0, and 32 is too much for one.
@@ -278,7 +278,7 @@ fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
 }
 
-fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.y < y.y) | ((x.y == y.y) & (x.x < y.x)); }
 
 // By a divisor of more than a word the quotient is a word. The quotient of n/2 by the divisor's
 // first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
@@ -347,10 +347,12 @@ fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
 
 struct MCarry { w: u32, carry: u32 }
 
+// No && and no ||, which browsers translate to branches. Of a chain of sums whose carries are branches,
+// SwiftShader's compiler follows each way: ten sums in a loop took minutes, and gigabytes.
 fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
   let s = x + y;
   let t = s + carry;
-  return MCarry(t, select(0u, 1u, s < y || t < carry));
+  return MCarry(t, select(0u, 1u, (s < y) | (t < carry)));
 }
 
 // No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
@@ -624,7 +626,7 @@ fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
   return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
 }
 
-fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.x == y.x) & (x.y == y.y); }
 
 // Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
 // because n & 31 may be 0, and 32 is too much for one.
@@ -766,7 +768,7 @@ fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
   return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
 }
 
-fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.y < y.y || (x.y == y.y && x.x < y.x); }
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.y < y.y) | ((x.y == y.y) & (x.x < y.x)); }
 
 // By a divisor of more than a word the quotient is a word. The quotient of n/2 by the divisor's
 // first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
@@ -835,10 +837,12 @@ fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
 
 struct MCarry { w: u32, carry: u32 }
 
+// No && and no ||, which browsers translate to branches. Of a chain of sums whose carries are branches,
+// SwiftShader's compiler follows each way: ten sums in a loop took minutes, and gigabytes.
 fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
   let s = x + y;
   let t = s + carry;
-  return MCarry(t, select(0u, 1u, s < y || t < carry));
+  return MCarry(t, select(0u, 1u, (s < y) | (t < carry)));
 }
 
 // No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.

@@ -86,7 +86,7 @@ struct Params {
 @group(0) @binding(7) var<storage, read_write> buf7: array<atomic<u32>>;
 
 fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
-  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
+  return (bitcast<i32>(x.y) < bitcast<i32>(y.y)) | ((x.y == y.y) & (x.x < y.x));
 }
 
 fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
@@ -240,7 +240,7 @@ struct Params {
 @group(0) @binding(7) var<storage, read_write> buf7: array<atomic<u32>>;
 
 fn m_ilt64(x: vec2<u32>, y: vec2<u32>) -> bool {
-  return bitcast<i32>(x.y) < bitcast<i32>(y.y) || (x.y == y.y && x.x < y.x);
+  return (bitcast<i32>(x.y) < bitcast<i32>(y.y)) | ((x.y == y.y) & (x.x < y.x));
 }
 
 fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {

@@ -767,7 +767,7 @@ fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
 
 fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
 
-fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.x == y.x) & (x.y == y.y); }
 
 // ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
 // any after it is set. sign is a sign bit.
@@ -991,7 +991,7 @@ fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
 
 fn m_negative64(x: vec2<u32>) -> bool { return x.y > 0x7fffffffu; }
 
-fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return x.x == y.x && x.y == y.y; }
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.x == y.x) & (x.y == y.y); }
 
 // ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
 // any after it is set. sign is a sign bit.
