@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -15,6 +16,7 @@ type Composition struct {
 	Name    string // its steps
 	Program *device.Program
 	Kernel  Kernel
+	row     *op.Op
 }
 
 // Compositions returns those with a kernel for operands of a type. Those of the most steps come first.
@@ -23,10 +25,15 @@ func (t *Set) Compositions(from op.DType) []Composition {
 	return t.types[from].compositions
 }
 
-// compositionOf is what a kernel of a composition computes.
-func compositionOf(e vector.Entry, k Kernel) Composition {
-	p := composition.Of(e.Ops[0], e.From)
-	return Composition{nameOf(p), p, k}
+// withComposition adds what a kernel of a composition computes. It takes the place of a smaller set's kernel.
+func withComposition(all []Composition, e vector.Entry, k Kernel) []Composition {
+	row := e.Ops[0]
+	if i := slices.IndexFunc(all, func(c Composition) bool { return c.row == row }); i >= 0 {
+		all[i].Kernel = k
+		return all
+	}
+	p := composition.Of(row, e.From)
+	return append(all, Composition{nameOf(p), p, k, row})
 }
 
 // nameOf names the steps: "gt+mul+where".

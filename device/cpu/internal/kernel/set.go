@@ -91,7 +91,7 @@ func (t *Set) of(from op.DType) map[Key]Kernel {
 				}
 				k := assembly(e, v.Name)
 				if of.kernels[Key{e.Ops, e.From, e.To}] = k; e.Ops[0].As != nil {
-					of.compositions = append(of.compositions, compositionOf(e, k))
+					of.compositions = withComposition(of.compositions, e, k)
 				}
 			}
 		}

@@ -59,6 +59,7 @@ func files() []kernel.File {
 		{Name: "half", Set: kernel.AVX512, Kernels: half.Kernels512()},
 		{Name: "arithmetic", Set: kernel.AVX512, Kernels: wide()},
 		{Name: "compare", Set: kernel.AVX512, Kernels: compare.Kernels512()},
+		{Name: "composition", Set: kernel.AVX512, Kernels: composition.Kernels(64)},
 		{Name: "random", Set: kernel.AVX2, Kernels: random.Kernels(32)},
 		{Name: "random", Set: kernel.AVX512, Kernels: random.Kernels(64)},
 		{Name: "function", Set: kernel.AVX2, Kernels: slices.Concat(math32.Kernels(32), arithmetic.Remainders())},

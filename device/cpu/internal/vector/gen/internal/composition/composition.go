@@ -16,14 +16,15 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Kernels are all kernels, for registers of the given width: of AVX2 or NEON. Rows with the same steps, as
-// relu6 and hardtanh of halves, have one. Those of the most steps come first.
+// Kernels are all kernels, for registers of the given width. AVX-512 has those of floats that are limited by
+// computing. Rows with the same steps, as relu6 and hardtanh of halves, have one. Those of the most steps
+// come first.
 func Kernels(width int) []kernel.Kernel {
 	var all []kernel.Kernel
 	programs := map[string]bool{}
 	for _, o := range op.All() {
 		for _, dt := range op.DTypes() {
-			if p := composition.Of(o, dt); p != nil && writable(p) && !fused(p) && !programs[p.String()] {
+			if p := composition.Of(o, dt); p != nil && writable(p) && !fused(p) && (width < 64 || dear(p)) && !programs[p.String()] {
 				all = append(all, kernelOf(o, p, width))
 				programs[p.String()] = true
 			}
@@ -37,6 +38,15 @@ func Kernels(width int) []kernel.Kernel {
 func writable(p *device.Program) bool {
 	return p.Inputs()[0] != op.Bool && !slices.ContainsFunc(p.Code(), func(in device.Instr) bool {
 		return in.Op != op.Cast && (steps[in.Op] == nil || wholeNumbers(p, in) && !ofIntegers[in.Op])
+	})
+}
+
+// dear reports whether a step is a float's real function, or a quotient of float32. One of float64 takes as
+// long with longer registers.
+func dear(p *device.Program) bool {
+	dt := p.Inputs()[0]
+	return (dt == op.Float32 || dt == op.Float64) && slices.ContainsFunc(p.Code(), func(in device.Instr) bool {
+		return in.Op.Tol != op.Exact || in.Op == op.Div && dt == op.Float32
 	})
 }
 

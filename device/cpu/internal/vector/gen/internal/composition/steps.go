@@ -15,7 +15,7 @@ import (
 )
 
 // step writes a row on registers or memory, which it does not change. Of bool it is a mask.
-type step func(f floats.Arithmetic, x ...emit.Arg) emit.Vec
+type step func(f floats.Arithmetic, x ...emit.Arg) emit.Arg
 
 // steps are the rows that there is code for, of floats.
 var steps = map[*op.Op]step{
@@ -23,28 +23,28 @@ var steps = map[*op.Op]step{
 	op.Sub: binary(arithmetic.Sub),
 	op.Mul: binary(arithmetic.Mul),
 	op.Div: binary(arithmetic.Div),
-	op.Clamp: func(f floats.Arithmetic, x ...emit.Arg) emit.Vec {
+	op.Clamp: func(f floats.Arithmetic, x ...emit.Arg) emit.Arg {
 		return arithmetic.Clamp(f.Writer, f.T, f.Load(x[0]), x[1], x[2])
 	},
-	op.Abs:   func(f floats.Arithmetic, x ...emit.Arg) emit.Vec { return f.Abs(f.InRegister(x[0])) },
-	op.Neg:   func(f floats.Arithmetic, x ...emit.Arg) emit.Vec { return f.Neg(f.InRegister(x[0])) },
+	op.Abs:   func(f floats.Arithmetic, x ...emit.Arg) emit.Arg { return f.Abs(f.InRegister(x[0])) },
+	op.Neg:   func(f floats.Arithmetic, x ...emit.Arg) emit.Arg { return f.Neg(f.InRegister(x[0])) },
 	op.Gt:    greater,
 	op.Le:    atMost,
-	op.Lt:    func(f floats.Arithmetic, x ...emit.Arg) emit.Vec { return greater(f, x[1], x[0]) },
-	op.Ge:    func(f floats.Arithmetic, x ...emit.Arg) emit.Vec { return atMost(f, x[1], x[0]) },
+	op.Lt:    func(f floats.Arithmetic, x ...emit.Arg) emit.Arg { return greater(f, x[1], x[0]) },
+	op.Ge:    func(f floats.Arithmetic, x ...emit.Arg) emit.Arg { return atMost(f, x[1], x[0]) },
 	op.Eq:    comparison(emit.Equal),
 	op.Ne:    comparison(emit.NotEqual),
-	op.Isnan: func(f floats.Arithmetic, x ...emit.Arg) emit.Vec { return compare(f, emit.Unordered, x[0], x[0]) },
-	op.Isposinf: func(f floats.Arithmetic, x ...emit.Arg) emit.Vec {
+	op.Isnan: func(f floats.Arithmetic, x ...emit.Arg) emit.Arg { return compare(f, emit.Unordered, x[0], x[0]) },
+	op.Isposinf: func(f floats.Arithmetic, x ...emit.Arg) emit.Arg {
 		return compare(f, emit.Equal, x[0], f.Bits(f.T.Infinity()))
 	},
-	op.Isneginf: func(f floats.Arithmetic, x ...emit.Arg) emit.Vec {
+	op.Isneginf: func(f floats.Arithmetic, x ...emit.Arg) emit.Arg {
 		return compare(f, emit.Equal, x[0], f.Bits(f.T.Infinity()|f.T.SignBit()))
 	},
-	op.Where: func(f floats.Arithmetic, x ...emit.Arg) emit.Vec {
-		return f.Blend(x[0].(emit.Vec), f.InRegister(x[1]), x[2])
+	op.Where: func(f floats.Arithmetic, x ...emit.Arg) emit.Arg {
+		return choose(f, x[0], f.InRegister(x[1]), x[2])
 	},
-	op.Expm1: func(f floats.Arithmetic, x ...emit.Arg) emit.Vec {
+	op.Expm1: func(f floats.Arithmetic, x ...emit.Arg) emit.Arg {
 		if f.T == dtype.Float32 {
 			return math32.Expm1(f, f.InRegister(x[0]))
 		}
@@ -57,25 +57,33 @@ var ofIntegers = map[*op.Op]bool{op.Add: true, op.Sub: true, op.Mul: true, op.Gt
 
 // binary is an operation that may change its first register.
 func binary(b kernel.Binary) step {
-	return func(f floats.Arithmetic, x ...emit.Arg) emit.Vec { return b(f.Writer, f.T, f.Load(x[0]), x[1]) }
+	return func(f floats.Arithmetic, x ...emit.Arg) emit.Arg { return b(f.Writer, f.T, f.Load(x[0]), x[1]) }
 }
 
 func comparison(condition uint8) step {
-	return func(f floats.Arithmetic, x ...emit.Arg) emit.Vec { return compare(f, condition, x[0], x[1]) }
+	return func(f floats.Arithmetic, x ...emit.Arg) emit.Arg { return compare(f, condition, x[0], x[1]) }
 }
 
-func compare(f floats.Arithmetic, condition uint8, x, y emit.Arg) emit.Vec {
-	return f.Compare(f.T, condition, f.InRegister(x), y)
+func compare(f floats.Arithmetic, condition uint8, x, y emit.Arg) emit.Arg {
+	return f.Test(condition, f.InRegister(x), y)
 }
 
-func greater(f floats.Arithmetic, x ...emit.Arg) emit.Vec {
+// choose is x where the mask is set, else y.
+func choose(f floats.Arithmetic, mask emit.Arg, x emit.Vec, y emit.Arg) emit.Vec {
+	if f.Width == 64 {
+		return f.Select(mask, x, f.InRegister(y))
+	}
+	return f.Blend(mask.(emit.Vec), x, y)
+}
+
+func greater(f floats.Arithmetic, x ...emit.Arg) emit.Arg {
 	if f.T.Float {
 		return compare(f, emit.GreaterThan, x[0], x[1])
 	}
 	return f.Greater(f.T, f.InRegister(x[0]), f.InRegister(x[1]))
 }
 
-func atMost(f floats.Arithmetic, x ...emit.Arg) emit.Vec {
+func atMost(f floats.Arithmetic, x ...emit.Arg) emit.Arg {
 	if f.T.Float {
 		return compare(f, emit.LessEqual, x[0], x[1])
 	}
@@ -83,8 +91,16 @@ func atMost(f floats.Arithmetic, x ...emit.Arg) emit.Vec {
 }
 
 // opposite is the opposite of a mask.
-func opposite(f floats.Arithmetic, mask emit.Vec) emit.Vec {
-	return f.Xor(mask, f.Constant(8, 1<<64-1))
+func opposite(f floats.Arithmetic, mask emit.Arg) emit.Arg {
+	if f.Width == 64 {
+		k, not := f.K(), "KNOTW"
+		if f.T.Size == 8 { // as many bits as elements, because Rarely looks at all
+			not = "KNOTB"
+		}
+		f.Do(not, mask, k)
+		return k
+	}
+	return f.Xor(mask.(emit.Vec), f.Constant(8, 1<<64-1))
 }
 
 // writer writes the steps of a program, each when its value is needed.
@@ -151,12 +167,12 @@ func (w *writer) dear(v device.Value) bool {
 
 // orElse writes a choice whose other value is computed only where an element of the register has it.
 func (w *writer) orElse(in device.Instr) emit.Vec {
-	condition := w.value(in.Args[0]).(emit.Vec)
+	condition := w.value(in.Args[0])
 	v := w.Load(w.value(in.Args[1]))
 	w.Rarely(opposite(w.Arithmetic, condition), func() {
 		inside := *w
 		inside.values = maps.Clone(w.values)
-		w.Move(w.Blend(condition, v, inside.value(in.Args[2])), v)
+		w.Move(choose(w.Arithmetic, condition, v, inside.value(in.Args[2])), v)
 	})
 	return v
 }
