@@ -359,3 +359,14 @@ func TestAnUnknownModeOfCompileIsRefused(t *testing.T) {
 	assert.PanicsWithValue(t, `tensor: compile: WGTENSOR_COMPILE is "chek"; "check" compares each call with the function itself`,
 		func() { tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x }) })
 }
+
+func TestAnIndexErrorOfACompiledWriteNamesItsOperation(t *testing.T) {
+	x := tensor.Zeros(tensor.Float32, 2, 3)
+	f := tensor.Compile(func(i *tensor.Tensor) *tensor.Tensor {
+		_ = x.SetAt(1, tensor.Whole, i)
+		return x.Sum()
+	})
+	assert.NoError(t, tensor.Eval(t.Context(), f.Call(tensor.FromSlice([]int{2}))))
+	assert.EqualError(t, f.Call(tensor.FromSlice([]int{3})).Err(), "tensor: call: set at: index 3 is out of bounds for axis 1 with size 3 (element [0 0])")
+	assert.EqualError(t, x.SetAt(1, tensor.Whole, tensor.FromSlice([]int{3})), "tensor: set at: index 3 is out of bounds for axis 1 with size 3 (element [0 0])")
+}

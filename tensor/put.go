@@ -81,6 +81,9 @@ func (x *Tensor) putInPlace(name string, p places, value *Tensor, how putting) e
 	if err != nil {
 		return err
 	}
+	if _, recorded := of.x.device.(*tracing); recorded {
+		of.form.Name = name // in errors of later calls
+	}
 	return failure(name, fuse.Update(of.x.device, s, s.Layout(), nil, of.form, append(of.args, graph.Arg{Type: s.DType()})))
 }
 
