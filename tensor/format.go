@@ -124,9 +124,11 @@ func formatFloats(dt DType, values []float64, precision int) []string {
 		case math.IsNaN(values[i]) || math.IsInf(values[i], 0):
 			text[i] = c.whole
 		case verb == 'e':
-			zeros := strings.Repeat("0", fraction-len(c.fraction))
-			text[i] = fmt.Sprintf("%s.%s%se%s%s", c.whole, c.fraction, zeros, c.exponent[:1],
-				strings.Repeat("0", exponent-len(c.exponent))+c.exponent[1:])
+			if len(c.fraction) < fraction {
+				c = cutDecimal(strconv.FormatFloat(values[i], 'e', fraction, 64)) // more digits of the value, no zeros
+			}
+			zeros := strings.Repeat("0", max(0, exponent-len(c.exponent)))
+			text[i] = c.whole + "." + c.fraction + "e" + c.exponent[:1] + zeros + c.exponent[1:]
 		default:
 			text[i] = c.whole + "." + c.fraction + strings.Repeat(" ", fraction-len(c.fraction))
 		}

@@ -50,6 +50,7 @@ func TestPrintsAsNumPyDoes(t *testing.T) {
 		{"bools of one length", "[ True  True]", tensor.FromSlice([]bool{true, true})},
 		{"two large numbers", "[99999999.  1000000.]", f(99999999, 1e6)},
 		{"a million less one as float32", "[999999.]", f32(999999)},
+		{"more digits of a float32 beside one that needs them", "[9.9999997e-06 1.2345677e+03]", f32(1e-5, 1234.5678)},
 		{"a million as float32", "[1.000000e+06 1.234567e+06]", f32(1e6, 1234567)},
 		{"a float32 scalar beyond a million", "1.234567e+06", f32(1234567).Reshape()},
 		{"a float64 scalar beyond a million", "1234567.0", f(1234567).Reshape()},
