@@ -14,8 +14,10 @@ import (
 // chooses the moment. Tensors of one shape are computed together. An expression that several evaluations
 // read is computed in each of them: Eval it first, and they read its elements.
 //
-// When ctx ends first, Eval returns its error at once. Work that a device cannot abandon ends in
-// the background. Tensors that were not computed go on waiting, and may be asked for again.
+// When ctx ends first, Eval returns its error: at once where a device works in the background, as a GPU
+// does. The CPU first ends the groups that it is in, such as the sort of a whole tensor. Work that a device
+// cannot abandon ends in the background. Tensors that were not computed go on waiting, and may be asked for
+// again.
 func Eval(ctx context.Context, ts ...*Tensor) error {
 	const name = "eval"
 	if ctx == nil {

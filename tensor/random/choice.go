@@ -28,7 +28,8 @@ func Permutation(key Key, x any) (result *tensor.Tensor) {
 type ChoiceOptions struct {
 	// Weights say how likely each element is beside the others, in a tensor of one axis. A weight is finite,
 	// and 0 or more. If one is not, or if too few are above 0, the result has the error of an index out of
-	// bounds. With replacement, a weight below 2^-61 n of the greatest of n counts as 0.
+	// bounds. With replacement, a weight below 2^-61 n of the greatest of n counts as 0, and without, one below
+	// 2^-1018 of it.
 	Weights *tensor.Tensor
 	// Distinct says that no element is chosen twice: a choice without replacement.
 	Distinct bool
