@@ -243,6 +243,7 @@ func mistakes() []mistake {
 		{`x.IndexAdd(0, {0}, x)`, x.IndexAdd(0, tensor.FromSlice([]int64{0}), x).Err()},
 		{`x.Searchsorted(zeros(3), Left)`, x.Searchsorted(tensor.Zeros(tensor.Float32, 3), tensor.Left).Err()},
 		{`x.OneHot(3)`, x.OneHot(3).Err()},
+		{`i.OneHot(-1)`, i.OneHot(-1).Err()},
 		{`x.Sum(0).Tril(0)`, x.Sum(0).Tril(0).Err()},
 		{`x.MaskedSelect(x)`, x.MaskedSelect(x).Err()},
 		{`i.MaskedFill(x > 1, 0.5)`, i.MaskedFill(x.Gt(1), 0.5).Err()},
