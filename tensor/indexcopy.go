@@ -7,8 +7,8 @@ import (
 )
 
 // IndexCopy returns x with src written to the places of indices along an axis, as PyTorch's index_copy
-// does: the last of equal places stays. src has x's dtype and shape, but for the axis, where it has as many
-// elements as there are indices. Errors are those of [Tensor.Take].
+// does: the last of equal places stays. The source has x's dtype and shape, but as many elements along the
+// axis as there are indices. Errors are those of [Tensor.Take].
 func (x *Tensor) IndexCopy(axis int, indices, src *Tensor) *Tensor {
 	return x.putRows("index_copy", axis, indices, src, putting{})
 }

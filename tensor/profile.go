@@ -24,8 +24,8 @@ import (
 // shows how long Profile waited for the queue. The CPU's track shows the wall time of its kernels.
 // The argument "time" of each work names the clock.
 //
-// Profile writes calls as they return, so a long run needs little memory: none for a launch of the
-// CPU, some 100 bytes for one of a GPU, whose times are read at the end. Profile returns the error
+// Profile writes calls as they return, so a long run needs little memory. A launch of the CPU takes
+// none, and one of a GPU some 100 bytes, because its times are read at the end. Profile returns the error
 // of f, and those of devices and of w. It waits for the devices that f used, which no context can end.
 func Profile(w io.Writer, f func() error) error {
 	const name = "profile"

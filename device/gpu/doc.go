@@ -108,7 +108,7 @@
 //
 // A batch that cannot be submitted is dropped, with all its launches and writes. Reads of their
 // results would return old numbers. The same is true if a launch has several dispatches, and one
-// cannot be recorded, so the device is lost: the call that submitted the batch, and every later
+// cannot be recorded. The device is lost then: the call that submitted the batch, and every later
 // call, return device.ErrLost and the cause. Only a batch with nothing but the copies of a Read
 // fails alone, and that Read returns the error. Values that were submitted earlier are right.
 //

@@ -185,9 +185,8 @@ func (c *cutter) homeOf(a *graph.Arg) int32 {
 	return c.note(a.Version).home
 }
 
-// add finds a region for a node. What the node reads of another region has to be stored before, and so
-// has what it reads of this region at other positions: by a view that does not keep the elements where
-// they are, or as a table.
+// add finds a region for a node. What the node reads of another region has to be stored before. So has
+// what it reads of this region at other positions: by a view that moves elements, or as a table.
 func (c *cutter) add(i int32) {
 	n := c.nodes[i]
 	if n.Expr.Joins() { // what reads it is launched after the parts
