@@ -70,7 +70,7 @@ func TestTheReadmeNamesEveryExampleAndRunsWhatThereIs(t *testing.T) {
 			assert.Contains(t, string(readme), "examples/"+f.Name())
 		}
 	}
-	commands := regexp.MustCompile("(?:go run|go build -o \\S+|bash) (\\.?[\\w./-]+)").FindAllStringSubmatch(string(readme), -1)
+	commands := regexp.MustCompile(`(?:go run|go build -o \S+|bash) (\.?[\w./-]+)`).FindAllStringSubmatch(string(readme), -1)
 	assert.Greater(t, len(commands), 6)
 	for _, c := range commands {
 		_, err := os.Stat("../../" + c[1])
