@@ -89,7 +89,6 @@ const paddedLeast = 1 << 10
 
 // pad copies what a tile needs of a padded operand to its scratch, and returns where the tile's first element is.
 func (w *worker) pad(t *task, p *padded) unsafe.Pointer {
-	room := unsafe.Pointer(&(*w.room)[p.begin])
 	first := 0
 	w.padded = append(w.padded[:0], p.axes...)
 	for i := range w.padded {
@@ -109,41 +108,67 @@ func (w *worker) pad(t *task, p *padded) unsafe.Pointer {
 			}
 		}
 	}
-	w.padAxis(t, p, 0, room, t.at[p.table].number+w.from(t, p.table))
-	return unsafe.Add(room, first*p.size)
+	w.padAxis(t, p, 0, 0, t.at[p.table].number+w.from(t, p.table))
+	return w.copied(p, first)
 }
 
-// padAxis copies the elements along an axis of a padded operand, and those along the axes behind it. In the table they
-// begin at a number.
-func (w *worker) padAxis(t *task, p *padded, axis int, to unsafe.Pointer, from int) {
-	m, a := &t.moves[p.table], &w.padded[axis]
-	n, stride, before, inside := a.size, 0, 0, a.size
+// inside returns how many elements along an axis lie before the table, how many in it, and how far apart these are
+// there.
+func (a *paddedAxis) inside(m *move) (before, n, stride int) {
 	if a.of >= 0 {
-		stride = m.strides[a.of]
-	} else {
-		place := &m.places[a.place]
-		stride, before = place.Stride, min(max(-a.first, 0), n)
-		inside = max(min(place.Size-a.first, n)-before, 0)
-		from += a.first * stride
+		return 0, a.size, m.strides[a.of]
 	}
-	around := uint64(t.launch.Scalars[int(p.around)-t.ins])
-	fill := func(from, to_ int) {
-		if from < to_ {
-			kernel.Fill(unsafe.Add(to, from*a.stride*p.size), p.size, (to_-from)*a.stride, around)
+	place := &m.places[a.place]
+	before = min(max(-a.first, 0), a.size)
+	return before, max(min(place.Size-a.first, a.size)-before, 0), place.Stride
+}
+
+// padAxis copies the elements along an axis of a padded operand, and those along the axes behind it. Numbers count
+// elements: of the copy, where they go, and of the table, where the first one is.
+func (w *worker) padAxis(t *task, p *padded, axis, to, from int) {
+	a := &w.padded[axis]
+	before, n, stride := a.inside(&t.moves[p.table])
+	w.surround(t, p, to, before*a.stride)
+	from, to = from+(a.first+before)*stride, to+before*a.stride
+	switch len(w.padded) - axis {
+	case 1:
+		w.padRows(t, p, to, from, 1, 0, n, stride)
+	case 2:
+		next := &w.padded[axis+1]
+		left, columns, column := next.inside(&t.moves[p.table])
+		for i := range n {
+			w.surround(t, p, to+i*a.stride, left)
+			w.surround(t, p, to+i*a.stride+left+columns, a.stride-left-columns)
+		}
+		w.padRows(t, p, to+left, from+(next.first+left)*column, n, stride, columns, column)
+	default:
+		for i := range n {
+			w.padAxis(t, p, axis+1, to+i*a.stride, from+i*stride)
 		}
 	}
-	fill(0, before)
-	if axis == len(w.padded)-1 {
-		if inside > 0 {
-			t.program.set.CopyMatrix(kernel.Matrix{At: unsafe.Add(to, before*p.size), Row: n * p.size, Column: p.size},
-				kernel.Matrix{At: unsafe.Add(t.at[p.table].memory, (from+before*stride)*p.size), Column: stride * p.size}, 1, inside, p.size)
-		}
-	} else {
-		for i := before; i < before+inside; i++ {
-			w.padAxis(t, p, axis+1, unsafe.Add(to, i*a.stride*p.size), from+i*stride)
-		}
+	w.surround(t, p, to+n*a.stride, (a.size-before-n)*a.stride)
+}
+
+// padRows copies rows of the table to the innermost axis of the copy, and to the axis before it.
+func (w *worker) padRows(t *task, p *padded, to, from, rows, row, columns, column int) {
+	if rows*columns == 0 {
+		return
 	}
-	fill(before+inside, n)
+	length := p.axes[max(len(p.axes)-2, 0)].stride
+	t.program.set.CopyMatrix(kernel.Matrix{At: w.copied(p, to), Row: length * p.size, Column: p.size},
+		kernel.Matrix{At: unsafe.Add(t.at[p.table].memory, from*p.size), Row: row * p.size, Column: column * p.size}, rows, columns, p.size)
+}
+
+// surround writes n elements that lie outside of the table.
+func (w *worker) surround(t *task, p *padded, to, n int) {
+	if n > 0 {
+		kernel.Fill(w.copied(p, to), p.size, n, uint64(t.launch.Scalars[int(p.around)-t.ins]))
+	}
+}
+
+// copied is where an element of the copy lies.
+func (w *worker) copied(p *padded, i int) unsafe.Pointer {
+	return unsafe.Add(unsafe.Pointer(&(*w.room)[p.begin]), i*p.size)
 }
 
 // pad lays out the padded operands for tiles that read so many elements of X and of Y. Those that are not copied

@@ -83,8 +83,10 @@ func acrosses() map[vector.Tile]vector.Across {
 func alongs() map[vector.Tile]vector.Along {
 	return map[vector.Tile]vector.Along{
 		{Type: op.Float32, Rows: 8, Columns: 16}: alongFloat32_8,
+		{Type: op.Float32, Rows: 3, Columns: 16}: alongFloat32_3,
 		{Type: op.Float32, Rows: 1, Columns: 16}: alongFloat32_1,
 		{Type: op.Float64, Rows: 8, Columns: 8}:  alongFloat64_8,
+		{Type: op.Float64, Rows: 3, Columns: 8}:  alongFloat64_3,
 		{Type: op.Float64, Rows: 1, Columns: 8}:  alongFloat64_1,
 	}
 }
@@ -374,6 +376,11 @@ func acrossFloat64_4(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
 //go:noescape
 func alongFloat32_8(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
 
+// alongFloat32_3 adds 3 rows of y, each multiplied by an element of x: see vector.Along.
+//
+//go:noescape
+func alongFloat32_3(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
+
 // alongFloat32_1 adds 1 rows of y, each multiplied by an element of x: see vector.Along.
 //
 //go:noescape
@@ -383,6 +390,11 @@ func alongFloat32_1(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
 //
 //go:noescape
 func alongFloat64_8(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
+
+// alongFloat64_3 adds 3 rows of y, each multiplied by an element of x: see vector.Along.
+//
+//go:noescape
+func alongFloat64_3(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
 
 // alongFloat64_1 adds 1 rows of y, each multiplied by an element of x: see vector.Along.
 //

@@ -4512,6 +4512,49 @@ l3:
 	VZEROUPPER
 	RET
 
+// func alongFloat32_3(n int, to uintptr, x uintptr, y uintptr, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·alongFloat32_3(SB), NOSPLIT, $0-56
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         xStep+32(FP), BX
+	MOVQ         yRow+40(FP), SI
+	MOVQ         how+48(FP), DI
+	MOVQ         y+24(FP), R8
+	VPBROADCASTD (DX), Y0
+	ADDQ         BX, DX
+	VPBROADCASTD (DX), Y1
+	ADDQ         BX, DX
+	VPBROADCASTD (DX), Y2
+
+l1:
+	TESTQ   DI, DI
+	JZ      l2
+	VMOVDQU (CX), Y3
+	VMOVDQU 32(CX), Y4
+	JMP     l3
+
+l2:
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+
+l3:
+	VFMADD231PS (R8), Y0, Y3
+	VFMADD231PS 32(R8), Y0, Y4
+	VFMADD231PS (R8)(SI*1), Y1, Y3
+	VFMADD231PS 32(R8)(SI*1), Y1, Y4
+	VFMADD231PS (R8)(SI*2), Y2, Y3
+	VFMADD231PS 32(R8)(SI*2), Y2, Y4
+	VMOVDQU     Y3, (CX)
+	VMOVDQU     Y4, 32(CX)
+	ADDQ        $+64, R8
+	ADDQ        $+64, CX
+	SUBQ        $+16, AX
+	JNZ         l1
+	VZEROUPPER
+	RET
+
 // func alongFloat32_1(n int, to uintptr, x uintptr, y uintptr, xStep int, yRow int, how uint)
 // Requires: AVX, AVX2, FMA3
 TEXT ·alongFloat32_1(SB), NOSPLIT, $0-56
@@ -4610,6 +4653,49 @@ l3:
 	ADDQ        $+64, R8
 	ADDQ        $+64, R9
 	ADDQ        $+64, R10
+	ADDQ        $+64, CX
+	SUBQ        $+8, AX
+	JNZ         l1
+	VZEROUPPER
+	RET
+
+// func alongFloat64_3(n int, to uintptr, x uintptr, y uintptr, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·alongFloat64_3(SB), NOSPLIT, $0-56
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         xStep+32(FP), BX
+	MOVQ         yRow+40(FP), SI
+	MOVQ         how+48(FP), DI
+	MOVQ         y+24(FP), R8
+	VPBROADCASTQ (DX), Y0
+	ADDQ         BX, DX
+	VPBROADCASTQ (DX), Y1
+	ADDQ         BX, DX
+	VPBROADCASTQ (DX), Y2
+
+l1:
+	TESTQ   DI, DI
+	JZ      l2
+	VMOVDQU (CX), Y3
+	VMOVDQU 32(CX), Y4
+	JMP     l3
+
+l2:
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+
+l3:
+	VFMADD231PD (R8), Y0, Y3
+	VFMADD231PD 32(R8), Y0, Y4
+	VFMADD231PD (R8)(SI*1), Y1, Y3
+	VFMADD231PD 32(R8)(SI*1), Y1, Y4
+	VFMADD231PD (R8)(SI*2), Y2, Y3
+	VFMADD231PD 32(R8)(SI*2), Y2, Y4
+	VMOVDQU     Y3, (CX)
+	VMOVDQU     Y4, 32(CX)
+	ADDQ        $+64, R8
 	ADDQ        $+64, CX
 	SUBQ        $+8, AX
 	JNZ         l1

@@ -14,7 +14,7 @@ import (
 
 // alongRows is how many rows of y a routine adds, where their elements lie side by side. Each row is
 // long, so that memory is read in few streams.
-var alongRows = []int{8, 1}
+var alongRows = []int{8, 3, 1}
 
 // alongBytes is how many bytes of each row a round takes: a cache line. Rows that are a power of two apart
 // evict each other from the nearest cache.
