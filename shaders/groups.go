@@ -65,7 +65,7 @@ func (w *Lowering) groups(l *device.Launch) error {
 		return fmt.Errorf("groups of %d elements; %d are the most, as 32 bits count them (reduce along one axis after the other)", n, uint64(mostOfGroup))
 	}
 	most := g.most(nest)
-	if g.product = l.Program.Forms()&(device.Finds|device.Stores) == 0 && len(w.checks) == 0 && g.multiplies(&nest); g.product {
+	if g.product = l.Program.Forms()&(device.Finds|device.Stores) == 0 && len(w.checks) == 0 && g.inTiles(&nest); g.product {
 		most = g.mostOfProduct(nest.Elements.Len)
 	}
 	for piece := range nest.Pieces(most, append(w.cells(l, few[:0]), 0, 0)) {

@@ -40,10 +40,10 @@ type tiling struct {
 	team  int         // how many threads share a larger tile
 }
 
-// multiplies reports whether tiles compute the launch: products of matrices. The number of products of
+// inTiles reports whether tiles compute the launch: products of matrices. The number of products of
 // a sum decides it, and not the number of sums. A tile keeps a state for each of its cells, so a long
 // state has no tiles.
-func (g *grouping) multiplies(n *broadcast.Nest) bool {
+func (g *grouping) inTiles(n *broadcast.Nest) bool {
 	p, ok := g.launch.Product(n)
 	return ok && len(p.Rows)+len(p.Columns) > 0 && g.light(p.XMaps) && g.light(p.YMaps) &&
 		n.Elements.Len <= mostRounds/2 && g.rows[p.Dot].Words <= vectorWords
