@@ -38,14 +38,17 @@ func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {
 		return e
 	}
 	upper := 8*int(unsafe.Sizeof(T(0))) - 32 // bits of a key that the first sort leaves
-	for i := range e {
-		e[i] = uint64(x.key(i))>>max(upper, 0)<<32 | uint64(i)
-	}
-	if !o.sort(e, o.spare, min(upper, 0)+32) {
-		o.entries, o.spare = o.spare, e
+	if len(e) <= fewSorted {
+		for i := range e {
+			e[i] = uint64(x.key(i))>>max(upper, 0)<<32 | uint64(i)
+		}
+		insert(e)
+	} else {
+		fill(o, x, max(upper, 0), min(upper, 0)+32)
 	}
 	if upper > 0 {
 		equalHalves(o, x)
+		return o.entries
 	}
 	for i, entry := range o.entries {
 		o.entries[i] = uint64(uint32(entry))
@@ -53,7 +56,65 @@ func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {
 	return o.entries
 }
 
-// equalHalves sorts entries of keys of 64 bits, whose upper halves are sorted, by the lower ones.
+// fill makes entries, and sorts them by digits of their keys. Where the other digits tell most keys apart, the
+// lowest one takes no pass.
+func fill[T elementBits](o *order, x *keyed[T], upper, bits int) {
+	n, digit := len(o.entries), digitOf(len(o.entries), bits)
+	mask, last, first, e := uint64(1)<<digit-1, (bits-1)/digit, 0, o.entries
+	clear(o.counts[:(last+1)<<digit])
+	for i := range e {
+		key := uint64(x.of(x.at(i))) >> upper
+		e[i] = key<<32 | uint64(i)
+		if digit == mostDigits { // there are three of them
+			o.counts[key%(1<<mostDigits)]++
+			o.counts[1<<mostDigits|key>>mostDigits%(1<<mostDigits)]++
+			o.counts[2<<mostDigits|key>>(2*mostDigits)%(1<<mostDigits)]++
+			continue
+		}
+		for pass := 0; pass <= last; pass, key = pass+1, key>>digit {
+			o.counts[uint64(pass)<<digit|key&mask]++
+		}
+	}
+	if last > 1 && o.spread(digit, 1, last, n) {
+		first = 1
+	}
+	if !o.sortBy(e, o.spare, digit, first, last) {
+		o.entries, o.spare = o.spare, e
+	}
+	if first > 0 {
+		sortRuns(o.entries, 32+digit)
+	}
+}
+
+// spread reports whether no value of some digits is much more frequent than the others.
+func (o *order) spread(digit, first, last, n int) bool {
+	return slices.Max(o.counts[first<<digit:(last+1)<<digit])>>2 <= uint32(n>>digit)
+}
+
+// sortRuns sorts entries that are sorted but for some low bits.
+func sortRuns(all []uint64, low int) {
+	for i := 1; i < len(all); i++ {
+		if all[i-1] <= all[i] {
+			continue
+		}
+		from, to := i-1, i+1
+		for from > 0 && all[from-1]>>low == all[i]>>low {
+			from--
+		}
+		for to < len(all) && all[to]>>low == all[i]>>low {
+			to++
+		}
+		if run := all[from:to]; len(run) <= fewSorted {
+			insert(run)
+		} else {
+			slices.Sort(run)
+		}
+		i = to
+	}
+}
+
+// equalHalves sorts entries of keys of 64 bits, whose upper halves are sorted, by the lower ones. It leaves the
+// indices.
 func equalHalves[T elementBits](o *order, x *keyed[T]) {
 	for rest := o.entries; len(rest) > 0; {
 		n := 1
@@ -62,6 +123,7 @@ func equalHalves[T elementBits](o *order, x *keyed[T]) {
 		}
 		equal := rest[:n]
 		if rest = rest[n:]; n == 1 {
+			equal[0] = uint64(uint32(equal[0]))
 			continue
 		}
 		for i, e := range equal {
@@ -69,6 +131,9 @@ func equalHalves[T elementBits](o *order, x *keyed[T]) {
 		}
 		if !o.sort(equal, o.spare[:n], 32) {
 			copy(equal, o.spare)
+		}
+		for i, e := range equal {
+			equal[i] = uint64(uint32(e))
 		}
 	}
 }
@@ -89,8 +154,8 @@ func byComparison[T elementBits](indices []uint64, x *keyed[T]) {
 	})
 }
 
-// sort sorts entries by digits of their keys, the lowest first. It moves them to and fro between two lists,
-// and reports whether they are in the first one at the end. Keys have so many bits.
+// sort sorts entries by digits of their keys, which have so many bits. It reports whether they are in the first
+// list at the end.
 func (o *order) sort(all, other []uint64, bits int) bool {
 	if len(all) <= fewSorted {
 		insert(all)
@@ -104,8 +169,14 @@ func (o *order) sort(all, other []uint64, bits int) bool {
 			o.counts[uint64(pass)<<digit|key&mask]++
 		}
 	}
-	first := true
-	for pass := 0; pass <= last; pass++ {
+	return o.sortBy(all, other, digit, 0, last)
+}
+
+// sortBy sorts entries by digits of their keys that are counted, from the first to the last one. It moves them to
+// and fro between two lists, and reports whether they are in the first one at the end.
+func (o *order) sortBy(all, other []uint64, digit, pass, last int) bool {
+	mask, first := uint64(1)<<digit-1, true
+	for ; pass <= last; pass++ {
 		starts, shift := o.counts[pass<<digit:(pass+1)<<digit], 32+pass*digit
 		if starts[all[0]>>shift&mask] == uint32(len(all)) {
 			continue // all have one digit

@@ -112,6 +112,23 @@ func TestManyShortGroupsAreSortedAsOneIs(t *testing.T) {
 	}
 }
 
+// The upper digits are spread, but equal in each key, so the lowest one has to tell many apart.
+func TestKeysWhoseUpperDigitsSayTheSameAreSorted(t *testing.T) {
+	r, x := rand.New(rand.NewPCG(4, 4)), make([]uint32, 100_000)
+	for i := range x {
+		d := r.Uint32N(1 << mostDigits)
+		x[i] = (d<<mostDigits|d)<<10 | r.Uint32N(1<<10)
+	}
+	k := &keyed[uint32]{column[uint32]{unsafe.Pointer(&x[0]), 4}, newSortKeys[uint32](op.Uint32, false)}
+	got := sorted(newOrder(len(x), false), k)
+	for i := 1; i < len(got); i++ {
+		a, b := x[got[i-1]], x[got[i]]
+		if a > b || a == b && got[i-1] > got[i] {
+			require.Fail(t, "not in order", "element %d", i)
+		}
+	}
+}
+
 // More elements than 32 bits count do not fit a test's memory.
 func TestVeryManyElementsAreSortedAsOthersAre(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
