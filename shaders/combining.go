@@ -216,13 +216,7 @@ func (c *combining) writeJoin(t *text) {
 	t.line("var s = %s;", c.row.Begin)
 	begins := c.places.word("run * params.run") + " == cell"
 	t.open("for (var run = i; run * params.run < params.all && (run == i || %s); run++) {", begins)
-	c.writeState(t, "other", "run * 2u + select(1u, 0u, "+begins+")")
-	t.line("%s", c.on(c.row.Merge, "s", "other", ""))
+	t.line("let slot = params.states + (run * 2u + select(1u, 0u, %s))%s;", begins, times(c.row.Words))
+	c.row.merge(t, "s", "other", "words", c.states.word("slot + {k}"))
 	t.close()
-}
-
-// writeState declares a variable with a saved state.
-func (c *combining) writeState(t *text, name, number string) {
-	t.line("let %s_slot = params.states + (%s)%s;", name, number, times(c.row.Words))
-	c.row.load(t, "var", name, name+"_words", c.states.word(name+"_slot + {k}"))
 }

@@ -30,12 +30,12 @@ type GroupRow struct {
 	// Again is whether the part has to be walked once more with this state, or "" for never. The
 	// lowering asks it behind each walk, before it merges, saves or ends the state.
 	Again string
-	Merge string // statements that add the elements of {t}. In a scan those come later
-	End   string // the result, of the result's type
-	Save  string // an array of Words
-	Load  string // the state of {w}
-	Word  string // in place of both for a long state: its word {k}, an i32 that can be set
-	Step  string // a scan's result for the elements so far
+	Merge string     // statements that add the elements of {t}. In a scan those come later
+	End   string     // the result, of the result's type
+	Save  string     // an array of Words
+	Load  string     // the state of {w}
+	Step  string     // a scan's result for the elements so far
+	Long  *LongState // in place of Save and Load; then Merge carries the digits of {s}, with the flags
 }
 
 // Numbered reports whether Add takes the numbers of elements.
@@ -76,61 +76,6 @@ func RowOf(o *op.Op, args []op.DType) (GroupRow, bool) {
 		return GroupRow{}, false
 	}
 	return r(from).scan(g.Gives), true
-}
-
-// wordsARound is how many words of a long state a round of a loop saves or loads. Words is a multiple.
-const wordsARound = 8
-
-// save writes a state to words: the text of a word has {k}. A short state is first in a value of a name.
-func (r GroupRow) save(t *text, state, name, words string) {
-	if r.Word != "" {
-		t.line("%s", r.transfer(state, words, false))
-		return
-	}
-	t.line("let %s = %s;", name, strings.ReplaceAll(r.Save, "{s}", state))
-	for k := range r.Words {
-		t.line("%s = %s[%d];", wordOf(words, k), name, k)
-	}
-}
-
-// load declares a state, as let or var, and loads it from words that save wrote. The words of a short one
-// are first in a value of a name.
-func (r GroupRow) load(t *text, declare, state, name, words string) {
-	if r.Word != "" {
-		t.line("var %s = %s;", state, r.Begin)
-		t.line("%s", r.transfer(state, words, true))
-		return
-	}
-	var list []string
-	for k := range r.Words {
-		list = append(list, wordOf(words, k))
-	}
-	t.line("let %s = array<u32, %d>(%s);", name, r.Words, strings.Join(list, ", "))
-	t.line("%s %s = %s;", declare, state, strings.ReplaceAll(r.Load, "{w}", name))
-}
-
-// wordOf is one of some words.
-func wordOf(words string, k int) string {
-	if k == 0 {
-		words = strings.ReplaceAll(words, " + {k}", "")
-	}
-	return strings.ReplaceAll(words, "{k}", fmt.Sprintf("%du", k))
-}
-
-// transfer is a loop that saves a long state from a word of a buffer on, or loads it. A driver does not
-// know the number of its rounds, and unrolls none.
-func (r GroupRow) transfer(state, word string, load bool) string {
-	b := fmt.Sprintf("for (var k = 0u; k < m_hide(%du); k++) {", r.Words/wordsARound)
-	for i := range wordsARound {
-		at := plus(fmt.Sprintf("%du * k", wordsARound), i)
-		long, saved := strings.NewReplacer("{s}", state, "{k}", at).Replace(r.Word), strings.ReplaceAll(word, "{k}", at)
-		if load {
-			b += fmt.Sprintf(" %s = bitcast<i32>(%s);", long, saved)
-		} else {
-			b += fmt.Sprintf(" %s = bitcast<u32>(%s);", saved, long)
-		}
-	}
-	return b + " }"
 }
 
 // fold is a row whose elements a map combines two by two.

@@ -21,9 +21,9 @@ func longSum(end string) GroupRow {
 		Words: 96,
 		Begin: "MLong()",
 		Add:   "m_long_add(&{s}, {x});",
-		Merge: "m_long_merge_sum(&{s}, &{t});",
+		Merge: "m_long_merged_sum(&{s});",
 		End:   end,
-		Word:  "{s}.w[183u + {k}]",
+		Long:  &LongState{Flags: 95},
 	}
 }
 
@@ -33,9 +33,9 @@ var longDot = GroupRow{
 	Words: 184,
 	Begin: "MLong()",
 	Add:   "m_long_add_product(&{s}, {x}, {y});",
-	Merge: "m_long_merge_products(&{s}, &{t});",
+	Merge: "m_long_merged_products(&{s});",
 	End:   "m_long_end_products(&{s})",
-	Word:  "{s}.w[{k}]",
+	Long:  &LongState{First: 95, Flags: 95},
 }
 
 var longVariance = GroupRow{
@@ -43,9 +43,9 @@ var longVariance = GroupRow{
 	Words: 280,
 	Begin: "MLong()",
 	Add:   "m_long_add_square(&{s}, {x});",
-	Merge: "m_long_merge_squares(&{s}, &{t});",
+	Merge: "m_long_merged_squares(&{s});",
 	End:   "m_long_variance(&{s}, {n}, {y})",
-	Word:  "{s}.w[{k}]",
+	Long:  &LongState{Flags: 95},
 }
 
 var product64 = GroupRow{

@@ -20,7 +20,8 @@ func argumentsOf(o *op.Op, dt op.DType) []op.DType {
 }
 
 // groupRows are the texts of a row of groups, a function for each type.
-func groupRows(o *op.Op) (text string) {
+func groupRows(o *op.Op) string {
+	constant, functions := "", ""
 	for _, dt := range op.DTypes() {
 		types := argumentsOf(o, dt)
 		r, ok := RowOf(o, types)
@@ -29,8 +30,13 @@ func groupRows(o *op.Op) (text string) {
 		}
 		parameters := fmt.Sprintf("x: %s, y: %s, i: u32, n: u32, whole: bool", valueType(dt), valueType(types[len(types)-1]))
 		lines := []string{"var s = " + r.Begin + ";", r.Add, "let w = " + r.Save + ";", "let t = " + r.Load + ";", r.Merge}
-		if r.Word != "" {
-			lines = []string{"var s = " + r.Begin + "; var t = s;", r.Add, r.transfer("s", "buf1[{k}]", false), r.transfer("t", "buf1[{k}]", true), r.Merge}
+		if r.Long != nil {
+			var b text
+			r.save(&b, "s", "", "buf1[{k}]")
+			r.reload(&b, "s", "", "buf1[{k}]")
+			r.merge(&b, "s", "", "", "buf1[{k}]")
+			lines = []string{"var s = " + r.Begin + ";", r.Add, b.String()}
+			constant = Constants(r)
 		}
 		if r.Again != "" {
 			lines = append(lines, "loop { "+r.Add+" if (!"+r.Again+") { break; } }")
@@ -39,9 +45,9 @@ func groupRows(o *op.Op) (text string) {
 			lines = append(lines, "let step = "+r.Step+";")
 		}
 		body := strings.NewReplacer("{s}", "s", "{t}", "t", "{w}", "w", "{x}", "x", "{y}", "y", "{i}", "i", "{n}", "n", "{whole}", "whole").Replace(strings.Join(lines, "\n  ") + "\n  return " + strings.ReplaceAll(r.End, "{s}", "s") + ";")
-		text += fmt.Sprintf("fn %v_%v(%s) -> %s {\n  %s\n}\n\n", o, dt, parameters, valueType(o.Role.(*op.Group).Type(dt)), body)
+		functions += fmt.Sprintf("fn %v_%v(%s) -> %s {\n  %s\n}\n\n", o, dt, parameters, valueType(o.Role.(*op.Group).Type(dt)), body)
 	}
-	return text
+	return constant + functions
 }
 
 func TestARowOfGroupsSavesAsManyWordsAsItSays(t *testing.T) {
@@ -66,6 +72,6 @@ func TestNoReductionOrScanIsLacking(t *testing.T) { assert.Empty(t, *Lacks()) }
 func TestALongStateIsSavedInWholeRounds(t *testing.T) {
 	for _, o := range op.Groups() {
 		r, _ := RowOf(o, argumentsOf(o, op.Float64))
-		assert.Zero(t, r.Words%wordsARound*len(r.Word), o.Name)
+		assert.True(t, r.Long == nil || r.Words%wordsARound == 0, o.Name)
 	}
 }

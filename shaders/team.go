@@ -87,16 +87,12 @@ func (x walkText) writeTeam(t *text, r trip) {
 		t.line("workgroupBarrier();")
 		t.open("for (var others = %du; others > 0u; others /= 2u) {", x.team/2)
 		t.open("if (lane < others) {")
-		x.writeShared(t, i, "let", fmt.Sprintf("t%d", x.result(i)), "lane + others")
-		t.line("%s", x.template(i, x.rows[i].Merge))
+		x.rows[i].merge(t, name, fmt.Sprintf("t%d", x.result(i)), fmt.Sprintf("w%d", x.result(i)), x.shared("lane + others"))
 		x.writeShare(t, i, name)
 		t.close()
 		t.line("workgroupBarrier();")
 		t.close()
-		t.open("{")
-		x.writeShared(t, i, "let", "all", "0u")
-		t.line("%s = all;", name)
-		t.close()
+		x.rows[i].reload(t, name, fmt.Sprintf("w%d", x.result(i)), x.shared("0u"))
 		t.line("workgroupBarrier();")
 	}
 }
@@ -106,11 +102,6 @@ func (x walkText) writeShare(t *text, i int, name string) {
 	t.open("{")
 	x.rows[i].save(t, name, "n", x.shared("lane"))
 	t.close()
-}
-
-// writeShared declares a state of a name, and loads that of a thread into it.
-func (x walkText) writeShared(t *text, i int, kind, name, lane string) {
-	x.rows[i].load(t, kind, name, fmt.Sprintf("w%d", x.result(i)), x.shared(lane))
 }
 
 // shared is word {k} of the state of a thread. Those of neighbouring threads lie side by side.

@@ -30,7 +30,7 @@ func (x walkText) writeRun(t *text, r trip) {
 		switch {
 		case !isScan(p, i):
 		case slices.Contains(x.carried, i):
-			x.writeLoad(t, i, "from", "part", "var", fmt.Sprintf("a%d_%d", x.result(i), x.number(r)))
+			x.writeLoad(t, i, "from", "part", fmt.Sprintf("a%d_%d", x.result(i), x.number(r)))
 		default:
 			t.line("var a%d_%d = %s;", x.result(i), x.number(r), x.rows[i].Begin)
 		}

@@ -9,8 +9,8 @@ func (x walkText) writeMerge(t *text, r trip) {
 	}
 	x.openLoop(t)
 	for _, i := range r.ends {
-		x.writeLoad(t, i, "from", "e", "let", fmt.Sprintf("t%d", x.result(i)))
-		t.line("%s", x.template(i, x.rows[i].Merge))
+		v, words := x.result(i), x.writeSlot(t, i, "from", "e")
+		x.rows[i].merge(t, fmt.Sprintf("a%d", v), fmt.Sprintf("t%d", v), fmt.Sprintf("w%d", v), words)
 	}
 	t.close()
 }
@@ -20,14 +20,13 @@ func (x walkText) writePrefixes(t *text, r trip) {
 	for _, i := range r.ends {
 		v := x.result(i)
 		if x.deal == prefixBlocks {
-			x.writeLoad(t, i, "before", "part", "var", fmt.Sprintf("a%d", v))
+			x.writeLoad(t, i, "before", "part", fmt.Sprintf("a%d", v))
 		} else {
 			t.line("var a%d = %s;", v, x.rows[i].Begin)
 		}
 		t.open("for (var e = begin; e < end; e++) {")
-		x.writeLoad(t, i, "from", "e", "let", fmt.Sprintf("t%d", v))
-		x.writeSave(t, i, "from", "e")
-		t.line("%s", x.template(i, x.rows[i].Merge))
+		words := x.writeSlot(t, i, "from", "e")
+		x.rows[i].exchange(t, fmt.Sprintf("a%d", v), fmt.Sprintf("t%d", v), fmt.Sprintf("w%d", v), fmt.Sprintf("n%d", v), words)
 		t.close()
 	}
 }
@@ -37,11 +36,17 @@ func (x walkText) slot(i int, where, part string) string {
 	return fmt.Sprintf("params.%s%d + (%s * params.groups + number)%s", where, i, part, times(x.rows[i].Words))
 }
 
-// writeLoad declares a variable or value of a name, and loads a saved state into it.
-func (x walkText) writeLoad(t *text, i int, where, part, kind, name string) {
+// writeSlot declares where the words of a saved state begin, and returns the text of word {k}.
+func (x walkText) writeSlot(t *text, i int, where, part string) string {
 	v := x.result(i)
 	t.line("let slot%d = %s;", v, x.slot(i, where, part))
-	x.rows[i].load(t, kind, name, fmt.Sprintf("w%d", v), fmt.Sprintf("buf%d[slot%d + {k}]", x.scratch+1, v))
+	return fmt.Sprintf("buf%d[slot%d + {k}]", x.scratch+1, v)
+}
+
+// writeLoad declares a variable of a name, and loads a saved state into it.
+func (x walkText) writeLoad(t *text, i int, where, part, name string) {
+	words := x.writeSlot(t, i, where, part)
+	x.rows[i].load(t, "var", name, fmt.Sprintf("w%d", x.result(i)), words)
 }
 
 // writeSave saves the state of the thread.

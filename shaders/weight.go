@@ -90,8 +90,8 @@ func mergingRounds(rows []GroupRow, repair Repair) int {
 	n, l := 1, lib(repair)
 	for _, r := range rows {
 		n += l.rowRounds(r.Merge + r.Load)
-		if r.Word != "" {
-			n += 2 * l.rowRounds(r.transfer("s", "w", false))
+		if r.Long != nil {
+			n += l.rowRounds(r.transferHead() + " }")
 		}
 	}
 	return n

@@ -22,6 +22,7 @@ func (k *Kernel) WGSL() string {
 	case k.walk != nil && k.walk.team > 1:
 		k.walk.declareStates(&head)
 	}
+	head.WriteString(Constants(k.groupRows()...))
 	// The library has functions that read and write buffers by these.
 	for i := range k.nest.operands {
 		k.nest.operands[i].writeWindows(&head)
@@ -41,6 +42,17 @@ func (k *Kernel) WGSL() string {
 	k.writeMain(&body)
 	helpers := lib(k.repair).dependencies(body.String())
 	return head.String() + "\n" + helpers + body.String()
+}
+
+// groupRows are the rows whose states a thread has.
+func (k *Kernel) groupRows() []GroupRow {
+	switch c, combines := k.task.(*combining); {
+	case combines:
+		return []GroupRow{c.row}
+	case k.walk != nil:
+		return k.walk.rows
+	}
+	return nil
 }
 
 func (k *Kernel) writeBuffers(t *text) {

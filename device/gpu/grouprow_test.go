@@ -69,19 +69,31 @@ func bitsOf(dt op.DType, value string) string {
 
 // saved is the text that keeps a state in w, and loaded declares a variable of a name with that state.
 func saved(row shaders.GroupRow, state string) string {
-	if row.Word == "" {
+	if row.Long == nil {
 		return "let w = " + strings.ReplaceAll(row.Save, "{s}", state) + ";"
 	}
-	word := strings.NewReplacer("{s}", state, "{k}", "k").Replace(row.Word)
-	return fmt.Sprintf("var w = array<i32, %[1]d>(); for (var k = 0u; k < (%[1]du | m_zero()); k++) { w[k] = %s; }", row.Words, word)
+	return fmt.Sprintf("var w = array<i32, %d>(); ", row.Words) + everyWord(row, "w[k] = "+state+".w[at];")
 }
 
 func loaded(row shaders.GroupRow, name string) string {
-	if row.Word == "" {
+	if row.Long == nil {
 		return "var " + name + " = " + strings.ReplaceAll(row.Load, "{w}", "w") + ";"
 	}
-	word := strings.NewReplacer("{s}", name, "{k}", "k").Replace(row.Word)
-	return fmt.Sprintf("var %s = %s; for (var k = 0u; k < (%du | m_zero()); k++) { %s = w[k]; }", name, row.Begin, row.Words, word)
+	return fmt.Sprintf("var %s = %s; ", name, row.Begin) + everyWord(row, name+".w[at] = w[k];")
+}
+
+// merge is the text that adds {t} to {s}.
+func merge(row shaders.GroupRow) string {
+	if row.Long == nil {
+		return row.Merge
+	}
+	flags := fmt.Sprintf(".w[%d]", row.Long.Flags)
+	return "let flags = {s}" + flags + " | {t}" + flags + "; " + everyWord(row, "{s}.w[at] += {t}.w[at];") + " {s}" + flags + " = flags; " + row.Merge
+}
+
+// everyWord is a loop over the words k that a long state saves, which lie at its words at.
+func everyWord(row shaders.GroupRow, text string) string {
+	return fmt.Sprintf("for (var k = 0u; k < (%du | m_zero()); k++) { let at = k + %du; %s }", row.Words, row.Long.First, text)
 }
 
 // text is a kernel. A thread walks its group in two parts, the second one backwards, saves and loads
@@ -112,8 +124,8 @@ func (c rowCase) text(row shaders.GroupRow) string {
   var s = `+row.Begin+`;
   for (var i = 0u; i < cut; i++) `+step+`
   var later = `+row.Begin+`;
-  { var other = s; s = later; `+row.Merge+` }
-  { var other = later; `+row.Merge+` }
+  { var other = s; s = later; `+merge(row)+` }
+  { var other = later; `+merge(row)+` }
   `+saved(row, "s")+`
   `+loaded(row, "again")+`
   s = again;
@@ -133,8 +145,8 @@ func (c rowCase) text(row shaders.GroupRow) string {
     ` + saved(row, "second") + `
     ` + loaded(row, "loaded") + `
     var merged = ` + with(row.Begin, "") + `;
-    { var other = loaded; ` + with(row.Merge, "merged") + ` }
-    { var other = s; ` + with(row.Merge, "merged") + ` }
+    { var other = loaded; ` + with(merge(row), "merged") + ` }
+    { var other = s; ` + with(merge(row), "merged") + ` }
     s = merged;
   }
   let r = ` + with(row.End, "s") + `;
@@ -148,7 +160,7 @@ func (c rowCase) text(row shaders.GroupRow) string {
   let n = params.n; let cut = buf4[g]; let whole = cut == n; ` + once + body + `
 }
 `
-	return `struct Params { zero: u32, none: u32, loops: u32, groups: u32, n: u32 }
+	return shaders.Constants(row) + `struct Params { zero: u32, none: u32, loops: u32, groups: u32, n: u32 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
@@ -419,7 +431,7 @@ func TestRowsOfGroupsAreRightInWGSL(t *testing.T) {
 			switch {
 			case !ok, strings.Contains(row.Add, "libm_"): // a routine's code is in the uniform of a launch
 				continue
-			case row.Word != "" && !devicetest.Thorough(): // it takes seconds to compile
+			case row.Long != nil && !devicetest.Thorough(): // it takes seconds to compile
 				continue
 			}
 			lengths := []int{1, 7, 200}

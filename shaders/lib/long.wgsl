@@ -1,9 +1,9 @@
-// Exact sums of float64, and of their products, in digits of 24 bits, the lowest first. A sum of
-// products has 180, which count in 2^-2160, and a sum has 95, which count in 2^-1080. So 2^32 terms
-// never overflow.
+// Exact sums of float64, and of their products, in digits of 24 bits, the lowest first. A sum has 95,
+// which count in 2^-1080, and a sum of products has 180, which count in 2^-2160. So 2^32 terms never
+// overflow. A kernel says how many words it needs, m_long_words, as compilers take long for each.
 
 struct MLong {
-  w: array<i32, 280>, // the products' digits, from 183 on the flags, from 184 on the sum's digits
+  w: array<i32, m_long_words>, // the sum's digits, at 95 the flags, from 96 on the products' digits
   count: u32, // terms since the digits were carried
 }
 
@@ -31,15 +31,15 @@ fn m_long_rounds(s: ptr<function, MLong>, n: u32) -> u32 { return n + ((*s).coun
 
 fn m_long_carry_sum(s: ptr<function, MLong>) -> MLongScan {
   var c = MLongScan(0, -1, vec2<i32>(-1));
-  for (var i = 0u; i < m_long_rounds(s, 19u); i++) { c = m_long_five(s, c, 184u + 5u * i); }
-  (*s).w[278] += c.carry << 24u;
+  for (var i = 0u; i < m_long_rounds(s, 19u); i++) { c = m_long_five(s, c, 5u * i); }
+  (*s).w[94] += c.carry << 24u;
   return c;
 }
 
 fn m_long_carry_products(s: ptr<function, MLong>) -> MLongScan {
   var c = MLongScan(0, -1, vec2<i32>(-1));
-  for (var i = 0u; i < m_long_rounds(s, 36u); i++) { c = m_long_five(s, c, 5u * i); }
-  (*s).w[179] += c.carry << 24u;
+  for (var i = 0u; i < m_long_rounds(s, 36u); i++) { c = m_long_five(s, c, 96u + 5u * i); }
+  (*s).w[275] += c.carry << 24u;
   return c;
 }
 
@@ -57,10 +57,10 @@ fn m_long_significand(x: vec2<u32>) -> vec2<u32> {
 }
 
 fn m_long_put_sum(s: ptr<function, MLong>, x: vec2<u32>) {
-  (*s).w[183] |= bitcast<i32>(m_long_special(x, m_fisnan64(x)));
+  (*s).w[95] |= bitcast<i32>(m_long_special(x, m_fisnan64(x)));
   let m = m_long_significand(x);
   let place = u32(m_fexponent64(x)) + 5u;
-  let i = 184u + place / 24u; let r = place % 24u;
+  let i = place / 24u; let r = place % 24u;
   let negative = m_negative64(x);
   m_long_put(s, i, m.x & 0xffffffu, r, negative);
   m_long_put(s, i + 1u, (m.x >> 24u) | ((m.y & 0xffffu) << 8u), r, negative);
@@ -71,10 +71,10 @@ fn m_long_put_product(s: ptr<function, MLong>, x: vec2<u32>, y: vec2<u32>) {
   let nan = m_fisnan64(x) || m_fisnan64(y) || m_fiszero64(x) || m_fiszero64(y);
   let unbounded = !m_fisfinite64(x) || !m_fisfinite64(y);
   let sign = (x.y ^ y.y) & 0x80000000u;
-  (*s).w[183] |= bitcast<i32>(m_long_special(vec2<u32>(0u, sign | select(0u, 0x7ff00000u, unbounded)), unbounded && nan));
+  (*s).w[95] |= bitcast<i32>(m_long_special(vec2<u32>(0u, sign | select(0u, 0x7ff00000u, unbounded)), unbounded && nan));
   let p = m_wide64(m_long_significand(x), m_long_significand(y));
   let place = u32(m_fexponent64(x) + m_fexponent64(y)) + 10u;
-  let i = place / 24u; let r = place % 24u;
+  let i = 96u + place / 24u; let r = place % 24u;
   let negative = sign != 0u;
   m_long_put(s, i, p.low.x & 0xffffffu, r, negative);
   m_long_put(s, i + 1u, (p.low.x >> 24u) | ((p.low.y & 0xffffu) << 8u), r, negative);
@@ -124,28 +124,20 @@ fn m_long_add_square(s: ptr<function, MLong>, x: vec2<u32>) {
   }
 }
 
-fn m_long_plus_five(s: ptr<function, MLong>, t: ptr<function, MLong>, i: u32) {
-  (*s).w[i] += (*t).w[i]; (*s).w[i + 1u] += (*t).w[i + 1u]; (*s).w[i + 2u] += (*t).w[i + 2u];
-  (*s).w[i + 3u] += (*t).w[i + 3u]; (*s).w[i + 4u] += (*t).w[i + 4u];
-}
-
-fn m_long_merge_sum(s: ptr<function, MLong>, t: ptr<function, MLong>) {
-  (*s).w[183] |= (*t).w[183];
-  for (var i = 0u; i < m_long_rounds(s, 19u); i++) { m_long_plus_five(s, t, 184u + 5u * i); }
+// What is left to do after the digits of another state have been added.
+fn m_long_merged_sum(s: ptr<function, MLong>) {
   let c = m_long_carry_sum(s);
   (*s).count = 0u;
 }
 
-fn m_long_merge_products(s: ptr<function, MLong>, t: ptr<function, MLong>) {
-  (*s).w[183] |= (*t).w[183];
-  for (var i = 0u; i < m_long_rounds(s, 36u); i++) { m_long_plus_five(s, t, 5u * i); }
+fn m_long_merged_products(s: ptr<function, MLong>) {
   let c = m_long_carry_products(s);
   (*s).count = 0u;
 }
 
-fn m_long_merge_squares(s: ptr<function, MLong>, t: ptr<function, MLong>) {
-  m_long_merge_products(s, t);
-  m_long_merge_sum(s, t);
+fn m_long_merged_squares(s: ptr<function, MLong>) {
+  m_long_merged_products(s);
+  m_long_merged_sum(s);
 }
 
 // Digit i of the magnitude, of carried digits.
@@ -189,18 +181,18 @@ fn m_long_round(x: MLongReal, flags: i32) -> vec2<u32> {
 
 fn m_long_end_sum(s: ptr<function, MLong>) -> vec2<u32> {
   let c = m_long_carry_sum(s);
-  return m_long_round(m_long_real(s, c, -5496), (*s).w[183]);
+  return m_long_round(m_long_real(s, c, -1080), (*s).w[95]);
 }
 
 fn m_long_end_mean(s: ptr<function, MLong>, n: u32) -> vec2<u32> {
   let c = m_long_carry_sum(s);
-  let r = m_long_round(m_long_over(m_long_real(s, c, -5496), n), (*s).w[183]);
+  let r = m_long_round(m_long_over(m_long_real(s, c, -1080), n), (*s).w[95]);
   return select(r, m_fnan64(), n == 0u);
 }
 
 fn m_long_end_products(s: ptr<function, MLong>) -> vec2<u32> {
   let c = m_long_carry_products(s);
-  return m_long_round(m_long_real(s, c, -2160), (*s).w[183]);
+  return m_long_round(m_long_real(s, c, -4464), (*s).w[95]);
 }
 
 // n times the sum of the squared distances from the mean: see m_squares_distances. The digits count
@@ -208,13 +200,13 @@ fn m_long_end_products(s: ptr<function, MLong>) -> vec2<u32> {
 fn m_long_distances(s: ptr<function, MLong>, n: u32) -> MReal {
   let squares = m_long_carry_products(s);
   let c = m_long_carry_sum(s);
-  for (var i = 184; i < bitcast<i32>(m_hide(279u)); i++) { (*s).w[i] = bitcast<i32>(m_long_magnitude(s, c, i)); }
+  for (var i = 0; i < bitcast<i32>(m_hide(95u)); i++) { (*s).w[i] = bitcast<i32>(m_long_magnitude(s, c, i)); }
   var top = vec3<u32>(); var e = 0; var more = 0u; // the highest digit that is not 0, those below it, and all others
   var before = vec3<u32>(); var below = 0u; var carry = vec2<u32>();
   for (var j = 0u; j < m_hide(180u); j++) {
-    var p = m_add64(carry, m_mul32(n, bitcast<u32>((*s).w[j])));
+    var p = m_add64(carry, m_mul32(n, bitcast<u32>((*s).w[96u + j])));
     for (var i = max(j, 90u) - 90u; i <= min(j, 90u); i++) {
-      p = m_sub64(p, m_mul32(bitcast<u32>((*s).w[184u + i]), bitcast<u32>((*s).w[184u + j - i])));
+      p = m_sub64(p, m_mul32(bitcast<u32>((*s).w[i]), bitcast<u32>((*s).w[j - i])));
     }
     let digit = p.x & 0xffffffu;
     carry = m_right64(p, 24u, 0u - (p.y >> 31u));
@@ -236,7 +228,7 @@ fn m_long_variance(s: ptr<function, MLong>, n: u32, correction: vec2<u32>) -> ve
   let by = m_fsub64(count, correction);
   let r = m_long_distances(s, m_hide(n));
   let none = r.m.y == 0u;
-  if ((*s).w[183] != 0 || n == 0u || m_fisnan64(correction) || m_eq64(correction, vec2<u32>(0u, 0xfff00000u))) { return m_fnan64(); }
+  if ((*s).w[95] != 0 || n == 0u || m_fisnan64(correction) || m_eq64(correction, vec2<u32>(0u, 0xfff00000u))) { return m_fnan64(); }
   if (m_negative64(by) || m_fiszero64(by)) { return select(vec2<u32>(0u, 0x7ff00000u), m_fnan64(), none); }
   let d = select(m_fround64(0u, MFloat64(1023, r.m)), vec2<u32>(), none);
   return m_fldexp64(m_fdiv64(m_fdiv64(d, count), by), r.e - 2160 + 63);

@@ -105,10 +105,9 @@ fn main(
     let slot1 = params.from0 + (e * params.groups + number) * 2u;
     let w1 = array<u32, 2>(buf1[slot1], buf1[slot1 + 1u]);
     let t1 = vec2<u32>(w1[0], w1[1]);
-    let from_slot1 = params.from0 + (e * params.groups + number) * 2u;
     let n1 = array<u32, 2>(a1.x, a1.y);
-    buf1[from_slot1] = n1[0];
-    buf1[from_slot1 + 1u] = n1[1];
+    buf1[slot1] = n1[0];
+    buf1[slot1 + 1u] = n1[1];
     { let combined = t1; a1 = m_add64(a1, combined); }
   }
 }

@@ -1091,9 +1091,9 @@ fn main(
   if (cell == 0xffffffffu || buf1[next - 1u] != cell || (i > 0u && buf1[max(begin, 1u) - 1u] == cell)) { return; }
   var s = m_product_one();
   for (var run = i; run * params.run < params.all && (run == i || buf1[run * params.run] == cell); run++) {
-    let other_slot = params.states + (run * 2u + select(1u, 0u, buf1[run * params.run] == cell)) * 4u;
-    let other_words = array<u32, 4>(buf3[other_slot], buf3[other_slot + 1u], buf3[other_slot + 2u], buf3[other_slot + 3u]);
-    var other = MProduct(other_words[0], other_words[1], vec2<u32>(other_words[2], other_words[3]));
+    let slot = params.states + (run * 2u + select(1u, 0u, buf1[run * params.run] == cell)) * 4u;
+    let words = array<u32, 4>(buf3[slot], buf3[slot + 1u], buf3[slot + 2u], buf3[slot + 3u]);
+    let other = MProduct(words[0], words[1], vec2<u32>(words[2], words[3]));
     s = m_product_times(s, other);
   }
   let out0_to = params.out0_lowest + cell;
