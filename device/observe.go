@@ -17,8 +17,8 @@ var observers struct {
 
 // OnLaunch has f called after every launch of every device of the process, until stop. It is called
 // on the goroutine of the launch, by several at once, and must not use the device. A second call of
-// stop does nothing. Without observers a launch costs two loads more: one here, one in package
-// runtime/trace (BenchmarkObserve).
+// stop does nothing. A nil f is a mistake in the program, and panics. Without observers a launch costs two
+// loads more: one here, one in package runtime/trace (BenchmarkObserve).
 func OnLaunch(f func(*LaunchEvent)) (stop func()) {
 	if f == nil {
 		panic("device: OnLaunch of a nil function")
