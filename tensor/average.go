@@ -36,9 +36,9 @@ func (x *Tensor) Average(weights *Tensor, axes ...int) *Tensor {
 	if x.device != weights.device {
 		return failf(name, "%s; move one of them with To", onDevices("x", x.device, "weights", weights.device))
 	}
-	dt, err := ResultType(x, weights)
+	dt, err := promote([]kind{x.kind(), weights.kind()})
 	if err != nil {
-		return failf(name, "%w", err)
+		return fail(ofPromotion(name, err))
 	}
 	var s steps
 	defer s.release()
