@@ -78,7 +78,8 @@
 //   - [*broadcast.ReshapeError]: sizes that do not fit,
 //   - [*broadcast.AxisError], [*broadcast.IndexError], [*broadcast.StepError]: a wrong axis, index
 //     or step,
-//   - [*device.IndexError]: a wrong index in a tensor, found when it is computed,
+//   - [*device.IndexError]: a wrong index in a tensor, found when it is computed, or in a slice for
+//     [Tensor.Take],
 //   - [*op.TypeError]: a dtype that an operation does not take.
 //
 // If only another device could do it, the error is [errors.ErrUnsupported].
