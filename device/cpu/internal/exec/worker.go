@@ -298,7 +298,7 @@ func (w *worker) copyTile(t *task, k, bytes, axis, elements int, scatter bool) i
 func (w *worker) copyMatrix(t *task, k int, to kernel.Matrix, elements, row, column, rows, columns int, back bool) {
 	m, b := &t.moves[k], &t.at[k]
 	if m.counted {
-		kernel.Count(to, rows, columns, t.program.values[m.value].bytes, b.number+elements, row, column)
+		t.program.set.Count(to, rows, columns, t.program.values[m.value].bytes, b.number+elements, row, column)
 		return
 	}
 	from := kernel.Matrix{At: unsafe.Add(b.first, elements*m.size), Row: row * m.size, Column: column * m.size}

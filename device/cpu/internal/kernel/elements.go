@@ -60,25 +60,32 @@ func fillWith[T any](to []T, value T) {
 
 // Count fills rows of columns elements of 4 or 8 bytes with numbers: the first one, and others by the
 // steps along rows and columns.
-func Count(to Matrix, rows, columns, size, first, row, column int) {
+func (t *Set) Count(to Matrix, rows, columns, size, first, row, column int) {
 	for r := range rows {
 		if size == 4 {
-			count[int32](to.Beyond(r, 0), columns, first+r*row, column)
+			count[int32](t, op.Int32, to.Beyond(r, 0), columns, first+r*row, column)
 		} else {
-			count[int64](to.Beyond(r, 0), columns, first+r*row, column)
+			count[int64](t, op.Int64, to.Beyond(r, 0), columns, first+r*row, column)
 		}
 	}
 }
 
-func count[T int32 | int64](to Matrix, n, first, step int) {
-	if to.Column == int(unsafe.Sizeof(T(0))) {
-		for i, all := 0, elements[T](to.At, 0, n); i < len(all); i++ {
-			all[i] = T(first + i*step)
-		}
-		return
+// counted is how many numbers a loop writes, before additions of them write more.
+const counted = 64
+
+func count[T int32 | int64](t *Set, dt op.DType, to Matrix, n, first, step int) {
+	size := int(unsafe.Sizeof(T(0)))
+	add, ok := t.Loop(One(op.Add, dt, dt))
+	done := n
+	if ok = ok && add.Vector && to.Column == size; ok {
+		done = min(n, counted)
 	}
-	for i := range n {
+	for i := range done {
 		*(*T)(unsafe.Add(to.At, i*to.Column)) = T(first + i*step)
+	}
+	for ; done < n; done *= 2 {
+		more := T(done * step)
+		add.Run(min(done, n-done), unsafe.Add(to.At, done*size), to.At, unsafe.Pointer(&more), nil, vector.Y)
 	}
 }
 
