@@ -16,6 +16,9 @@ func (e *Engine) runPasses(t *task) {
 	}
 	each(true, func(int) {})
 	for n := range t.phases {
+		for i := range tiles {
+			t.decided[i].Store(false)
+		}
 		if t.pass = n; !t.phases[n].empty() {
 			e.share(t, t.count, t.threads)
 		}

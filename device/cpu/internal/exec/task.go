@@ -19,16 +19,17 @@ import (
 type task struct {
 	layout
 	binding
-	own     worker          // of the launch's goroutine
-	shared  []uint64        // lists and states of groups that goroutines share
-	pass    int             // the phase that they compute
-	lent    func()          // gives back the memory that groups need, if it is counted
-	sharing                 // with helpers
-	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
-	left    atomic.Bool     // the context ended before the last tile was begun
-	faults                  // of all workers
-	taken   []func()        // give back the memory of elements that are kept
-	storing *store          // what goroutines share, after all tiles
+	own     worker              // of the launch's goroutine
+	shared  []uint64            // lists and states of groups that goroutines share
+	pass    int                 // the phase that they compute
+	decided [shares]atomic.Bool // of tiles: other elements do not change the results of the phase
+	lent    func()              // gives back the memory that groups need, if it is counted
+	sharing                     // with helpers
+	ended   <-chan struct{}     // when it is closed, no more tiles are begun; or nil
+	left    atomic.Bool         // the context ended before the last tile was begun
+	faults                      // of all workers
+	taken   []func()            // give back the memory of elements that are kept
+	storing *store              // what goroutines share, after all tiles
 }
 
 // binding is what a launch has beside its layout: the memory of its operands, and its scalars.

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"slices"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -18,12 +19,12 @@ func (t *task) runGroups(w *worker, from, to int) {
 		if parts > 1 {
 			w.keep(t, t.partial(i/parts, 0), t.partial(i/parts, i%parts))
 			w.enter(t, false)
-			w.walk(t, t.pass, i%parts)
+			w.walk(t, t.pass, i)
 			continue
 		}
 		w.enter(t, true)
 		for n := range t.phases {
-			w.walk(t, n, 0)
+			w.walk(t, n, i)
 			w.finish(t, n)
 		}
 		w.leave(t)
@@ -63,8 +64,8 @@ func (w *worker) leave(t *task) {
 	}
 }
 
-// walk computes phase n for a part of the elements of the groups, up to the states of reductions.
-func (w *worker) walk(t *task, n, part int) {
+// walk computes phase n for part i of the launch, up to the states of reductions.
+func (w *worker) walk(t *task, n, i int) {
 	ph := &t.phases[n]
 	if t.product != nil {
 		if len(ph.ends) > 0 {
@@ -86,14 +87,28 @@ func (w *worker) walk(t *task, n, part int) {
 		return
 	}
 	count, parts := t.groups.elements.count, t.groups.parts
+	part, decided := i%parts, new(atomic.Bool)
+	if parts > 1 {
+		decided = &t.decided[i/parts]
+	}
 	from, to := part*count/parts, (part+1)*count/parts
-	for e := from; e < to && (e == from || t.goesOn(w)); e++ {
+	for e := from; e < to && !decided.Load() && (e == from || t.goesOn(w)); e++ {
 		w.elements = w.seekSpan(t, &t.groups.elements, e)
-		w.runPhase(t, ph)
+		if w.runPhase(t, ph); w.decides(t, ph) {
+			decided.Store(true)
+		}
 	}
 	if count == 0 { // rows of empty groups have results too
 		w.elements = 0
 	}
+}
+
+// decides reports whether no other elements can change the results of a phase. An index error could be theirs.
+func (w *worker) decides(t *task, ph *phase) bool {
+	return len(ph.ends) > 0 && !ph.writes && !t.program.faulty && !slices.ContainsFunc(ph.ends, func(i int) bool {
+		decided := t.program.steps[i].reduction.Decided
+		return decided == nil || !decided(w.groups, word(w.states, t.states[i]))
+	})
 }
 
 // runPhase computes a tile of elements.

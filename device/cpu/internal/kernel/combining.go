@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"bytes"
 	"math"
 	"unsafe"
 
@@ -39,7 +40,7 @@ func (t *Set) combiner(o *op.Op, from, to op.DType) *combiner {
 // combining is the kernel of a row by the map of two elements, and an element that changes no other.
 func (t *Set) combining(o *op.Op, identity op.Scalar, from, to op.DType) Reduction {
 	c := t.combiner(o, from, to)
-	return Reduction{
+	r := Reduction{
 		Cost:  c.pair.Cost + c.convert.Cost,
 		Set:   c.pair.Set,
 		State: c.to,
@@ -54,6 +55,12 @@ func (t *Set) combining(o *op.Op, identity op.Scalar, from, to op.DType) Reducti
 			copyBytes(to, states, n*size)
 		},
 	}
+	if to == op.Bool {
+		r.Decided = func(n int, states unsafe.Pointer) bool {
+			return bytes.IndexByte(elements[byte](states, 0, n), byte(identity)) < 0
+		}
+	}
+	return r
 }
 
 // ending has the results converted to another type.
@@ -151,14 +158,14 @@ func (c *combiner) addFew(rows, elements int, states unsafe.Pointer, x Matrix, s
 // count counts the bools of a row that are true. Eight are added as one integer, so often that no byte of
 // the sum overflows.
 func (c *combiner) count(row []byte, s *scratch) (n uint64) {
-	const bytes, ones = 0x00ff00ff00ff00ff, 0x0001000100010001
+	const halves, ones = 0x00ff00ff00ff00ff, 0x0001000100010001
 	register := c.width * c.to
 	for len(row) >= register {
 		registers := min(len(row)/register, math.MaxUint8)
 		c.fold(1, registers, s.at(2), Matrix{unsafe.Pointer(&row[0]), 0, c.to}, s)
 		pairs := uint64(0) // sums of two bytes each
 		for _, word := range elements[uint64](s.at(2), 0, c.width) {
-			pairs += word&bytes + word>>8&bytes
+			pairs += word&halves + word>>8&halves
 		}
 		n, row = n+pairs*ones>>48, row[registers*register:]
 	}

@@ -16,6 +16,9 @@ type Reduction struct {
 	// Merge adds the elements of n states to n others, in the same order. The order in which parts of
 	// a group are merged makes no difference, or none beyond the row's bound.
 	Merge func(n int, to, from unsafe.Pointer)
+	// Decided reports whether no element can change the results of n states, as one that is true decides
+	// any. It is nil if elements always can.
+	Decided func(n int, states unsafe.Pointer) bool
 	// End stores the results of n groups of size elements, side by side. The row may take an argument
 	// once for each group; once has these, side by side.
 	End func(n int, to, states unsafe.Pointer, size int, once unsafe.Pointer)
