@@ -102,7 +102,7 @@ func TestPiecesOfANestKeepGroupsWhole(t *testing.T) {
 		{"fewer elements than a group has", []Layout{RowMajor(40), RowMajor(shape...)}, 10, 0, 40},
 		{"cells of whole groups", []Layout{RowMajor(40), RowMajor(shape...)}, 0, 100, 10},
 		{"cells that end in groups", []Layout{RowMajor(40), RowMajor(shape...)}, 0, 110, 17},
-		{"columns", []Layout{RowMajor(40), {Shape: shape, Strides: []int{1, 40}}}, 0, 500, 40},
+		{"columns, whose elements lead further", []Layout{RowMajor(40), {Shape: shape, Strides: []int{1, 40}}}, 0, 500, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			n := new(Planner).Nest(shape, 1, false, 2, walks(1, c.layouts))
@@ -111,7 +111,7 @@ func TestPiecesOfANestKeepGroupsWhole(t *testing.T) {
 			for _, p := range pieces {
 				visits := visitsOf(p)
 				got = append(got, visits...)
-				if p.Groups.Len > 1 && c.cell > 0 {
+				if p.Groups.Len > 1 && len(pieces) > 1 && c.cell > 0 {
 					for _, v := range visits {
 						require.Equal(t, visits[0][1]/c.cell, v[1]/c.cell)
 					}
@@ -122,6 +122,61 @@ func TestPiecesOfANestKeepGroupsWhole(t *testing.T) {
 			slices.SortFunc(want, slices.Compare)
 			slices.SortFunc(got, slices.Compare)
 			assert.Equal(t, want, got)
+		})
+	}
+}
+
+func TestSegmentsOfANestLieInOneCell(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		shape    []int
+		strides  []int
+		kept     int
+		cell     int
+		segments [2]int // in any order, and in order
+		cut      int    // segments in which groups lead on to another cell
+	}{
+		{"one cell", []int{1, 25, 40}, []int{0, 40, 1}, 1, 1000, [2]int{1, 1}, 0},
+		{"one axis", []int{1, 1000}, []int{0, 1}, 1, 300, [2]int{4, 4}, 0},
+		{"backwards", []int{1, 1000}, []int{0, -1}, 1, 300, [2]int{4, 4}, 0},
+		{"columns", []int{40, 25}, []int{1, 40}, 1, 500, [2]int{3, 3}, 1},
+		{"rows with gaps", []int{1, 20, 30}, []int{0, 50, 1}, 1, 500, [2]int{2, 2}, 0},
+		{"rows that a cell ends in", []int{1, 20, 30}, []int{0, 50, 1}, 1, 470, [2]int{5, 5}, 0},
+		{"the inner axis leads further", []int{1, 20, 30}, []int{0, 1, 20}, 1, 300, [2]int{2, 40}, 0},
+		{"an outer axis that repeats", []int{1, 20, 30}, []int{0, 0, 20}, 1, 300, [2]int{2, 40}, 0},
+		{"windows that slide", []int{30, 30}, []int{1, 1}, 1, 50, [2]int{2, 2}, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			offset := 0
+			for axis, stride := range c.strides {
+				offset += max(0, -stride) * (c.shape[axis] - 1)
+			}
+			layouts := []Layout{RowMajor(c.shape...), {Shape: c.shape, Strides: c.strides, Offset: offset}}
+			for i, inOrder := range []bool{false, true} {
+				n := new(Planner).Nest(c.shape, c.kept, inOrder, 2, walks(c.kept, layouts))
+				var got [][]int
+				crossing := 0
+				segments := slices.Collect(n.Segments(0, []int{0, c.cell}, inOrder))
+				for _, s := range segments {
+					assert.Equal(t, n.Groups, s.Groups)
+					cells := map[int]bool{}
+					for _, v := range visitsOf(s) {
+						cells[v[1]/c.cell] = true
+					}
+					if len(cells) > 1 {
+						crossing++
+					}
+					got = append(got, visitsOf(Nest{Plan{Len: 1, Operands: make([]Access, 2)}, s.Elements})...)
+				}
+				want := visitsOf(Nest{Plan{Len: 1, Operands: make([]Access, 2)}, n.Elements})
+				if !inOrder {
+					slices.SortFunc(want, slices.Compare)
+					slices.SortFunc(got, slices.Compare)
+				}
+				assert.Equal(t, want, got)
+				assert.Len(t, segments, c.segments[i])
+				assert.Equal(t, c.cut, crossing)
+			}
 		})
 	}
 }

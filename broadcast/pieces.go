@@ -6,9 +6,9 @@ import (
 )
 
 // Pieces cuts the groups of the nest for a device with limits. A piece has at most maxLen elements,
-// but at least one group, and lies in one cell of each operand's storage where one group does. The
-// storage of operand k is cut into cells of cells[k] elements, from its first element on. Zero means
-// no limit.
+// but at least one group. The storage of operand k is cut into cells of cells[k] elements, from its
+// first element on. Zero means no limit. A piece lies in one cell of each operand, unless the
+// elements of a group lead further through it than the groups do: see [Nest.Segments].
 //
 // A piece is a box of the indices of groups, planned again. All pieces together visit every index
 // once. Pieces are cut along the axis that leads furthest through an operand, where that operand
@@ -16,23 +16,49 @@ import (
 // allocation.
 func (n Nest) Pieces(maxLen int, cells []int) iter.Seq[Nest] {
 	return func(yield func(Nest) bool) {
-		if _, size := n.cut(maxLen, cells); size == 0 {
+		if _, size := n.cut(maxLen, cells, false); size == 0 {
 			yield(n)
 			return
 		}
-		n.pieces(maxLen, cells, yield)
+		n.pieces(maxLen, cells, false, func(piece Nest) bool {
+			piece.Groups = piece.Groups.replan()
+			return yield(piece)
+		})
 	}
 }
 
-func (n Nest) pieces(maxLen int, cells []int, yield func(Nest) bool) bool {
+// Segments cuts the elements of the nest as Pieces cuts its groups: where they lead further through an
+// operand than the groups do. A segment has at most maxLen elements, and all groups have it. In order,
+// each segment is a range of elements as the nest visits them, and follows the one before.
+func (n Nest) Segments(maxLen int, cells []int, inOrder bool) iter.Seq[Nest] {
+	return func(yield func(Nest) bool) {
+		turned := Nest{n.Elements, n.Groups}
+		turned.pieces(maxLen*max(1, n.Groups.Len), cells, inOrder, func(segment Nest) bool {
+			return yield(Nest{n.Groups, segment.Groups})
+		})
+	}
+}
+
+// Crosses reports whether an operand of the nest lies in several cells.
+func (n Nest) Crosses(cells []int) bool {
+	for k, cell := range cells {
+		_, _, lo, hi := n.Groups.reach(k)
+		_, _, before, behind := n.Elements.reach(k)
+		if cell > 0 && n.Len() > 0 && (lo+before)/cell != (hi+behind)/cell {
+			return true
+		}
+	}
+	return false
+}
+
+func (n Nest) pieces(maxLen int, cells []int, inOrder bool, yield func(Nest) bool) bool {
 	for {
-		axis, size := n.cut(maxLen, cells)
+		axis, size := n.cut(maxLen, cells, inOrder)
 		if size == 0 {
-			n.Groups = n.Groups.replan()
 			return yield(n)
 		}
 		first := Nest{n.Groups.part(axis, 0, size), n.Elements}
-		if !first.pieces(maxLen, cells, yield) {
+		if !first.pieces(maxLen, cells, inOrder, yield) {
 			return false
 		}
 		n.Groups = n.Groups.part(axis, size, n.Groups.Shape[axis]-size)
@@ -41,44 +67,43 @@ func (n Nest) pieces(maxLen int, cells []int, yield func(Nest) bool) bool {
 
 // cut returns the axis of the groups to cut along, and how many of its indices come before the cut. It
 // returns 0 of them if the bounds hold, or hold no better for fewer groups.
-func (n *Nest) cut(maxLen int, cells []int) (axis, size int) {
+func (n *Nest) cut(maxLen int, cells []int, inOrder bool) (axis, size int) {
 	p := &n.Groups
 	for k, cell := range cells {
 		if cell == 0 {
 			continue
 		}
-		if axis, size = n.cutAtCell(k, cell); size > 0 {
+		if axis, size = n.cutAtCell(k, cell, inOrder); size > 0 {
 			return axis, size
 		}
 	}
 	if most := max(1, maxLen/max(1, n.Elements.Len)); maxLen > 0 && p.Len > most {
-		axis = slices.IndexFunc(p.Shape, func(size int) bool { return size > 1 })
+		axis = p.outermost()
 		return axis, max(1, most/(p.Len/p.Shape[axis]))
 	}
 	return 0, 0
 }
 
 // cutAtCell is cut for one operand: it cuts the longest axis where the operand crosses to the next
-// cell.
-func (n *Nest) cutAtCell(k, cell int) (axis, size int) {
+// cell. In order, it cuts the outermost axis.
+func (n *Nest) cutAtCell(k, cell int, inOrder bool) (axis, size int) {
 	p := &n.Groups
-	a := &p.Operands[k]
-	before, behind := n.Elements.reach(k)
-	lo, last := a.Offset+before, a.Offset+behind
-	span := 0 // how far the operand reaches along the longest axis
-	for i, stride := range a.Strides {
-		reach := (p.Shape[i] - 1) * stride
-		lo, last = lo+min(reach, 0), last+max(reach, 0)
-		if abs(reach) > span {
-			axis, span = i, abs(reach)
-		}
-	}
-	if p.Len == 0 || span == 0 || lo/cell == last/cell {
+	axis, span, before, behind := p.reach(k)
+	_, within, least, most := n.Elements.reach(k)
+	lo, last := before+least, behind+most
+	if p.Len == 0 || span == 0 || span < within || lo/cell == last/cell {
 		return 0, 0
 	}
-	stride, rest := abs(a.Strides[axis]), last-lo-span // rest is how far all else reaches
-	ahead := cell - 1 - lo%cell                        // elements from the first index to the cell's end
-	if a.Strides[axis] < 0 {
+	if inOrder {
+		axis = p.outermost()
+		span = abs(p.Operands[k].Strides[axis]) * (p.Shape[axis] - 1)
+	}
+	if span == 0 {
+		return axis, p.Shape[axis] / 2
+	}
+	step, rest := p.Operands[k].Strides[axis], last-lo-span // rest is how far all else reaches
+	stride, ahead := abs(step), cell-1-lo%cell              // ahead are the elements from the first index to the cell's end
+	if step < 0 {
 		ahead = last % cell
 	}
 	size = ahead/stride + 1 // indices that begin in the cell
@@ -91,17 +116,27 @@ func (n *Nest) cutAtCell(k, cell int) (axis, size int) {
 	return axis, size
 }
 
-// reach is how far the steps of the plan lead before and behind an operand's offset. An operand that
-// has no part in the plan stays where it is.
-func (p *Plan) reach(k int) (before, behind int) {
+// outermost is the first axis with several indices, or -1.
+func (p *Plan) outermost() int {
+	return slices.IndexFunc(p.Shape, func(size int) bool { return size > 1 })
+}
+
+// reach is the axis of the plan that leads furthest through an operand, and how far that is. The
+// operand lies between lo and hi, both included. One that has no part in the plan stays at 0.
+func (p *Plan) reach(k int) (axis, span, lo, hi int) {
 	if p.Len == 0 || k >= len(p.Operands) {
-		return 0, 0
+		return 0, 0, 0, 0
 	}
-	before, behind = p.Operands[k].Offset, p.Operands[k].Offset
-	for i, stride := range p.Operands[k].Strides {
-		before, behind = before+min((p.Shape[i]-1)*stride, 0), behind+max((p.Shape[i]-1)*stride, 0)
+	a := &p.Operands[k]
+	lo, hi = a.Offset, a.Offset
+	for i, stride := range a.Strides {
+		reach := (p.Shape[i] - 1) * stride
+		lo, hi = lo+min(reach, 0), hi+max(reach, 0)
+		if abs(reach) > span {
+			axis, span = i, abs(reach)
+		}
 	}
-	return before, behind
+	return axis, span, lo, hi
 }
 
 // part is the plan of size indices along an axis, beginning at index from.

@@ -90,19 +90,31 @@ func (g *grouping) ofGroups(l broadcast.Layout) broadcast.Layout {
 	return broadcast.Layout{Shape: l.Shape[:kept], Strides: l.Strides[:kept], Offset: l.Offset}
 }
 
-// inScratch is a value in scratch, which has a word for each element, or two.
+// inScratch is a value in scratch, which has a word for each element, or two. The elements of a group lie in
+// the order in which the nest of the launch visits them.
 func (g *grouping) inScratch(dt op.DType, at, level int) device.Operand {
-	shape, kept := g.shape(), len(g.nest.Groups.Shape)
+	groups := broadcast.RowMajor(g.nest.Groups.Shape...)
+	strides := slices.Concat(groups.Strides, make([]int, len(g.nest.Elements.Shape)))
 	if level > 0 {
-		kept = len(shape)
+		order := &g.nest.Elements.Operands[len(g.nest.Elements.Operands)-1]
+		at += order.Offset * words(dt)
+		copy(strides, g.orderOfGroups().Strides)
+		copy(strides[groups.Rank():], order.Strides)
 	}
-	layout := broadcast.RowMajor(shape[:kept]...)
-	for axis := range layout.Strides {
-		layout.Strides[axis] *= perWord(dt)
+	for axis := range strides {
+		strides[axis] *= perWord(dt)
 	}
-	layout.Strides = append(layout.Strides, make([]int, len(shape)-kept)...)
-	layout.Shape, layout.Offset = shape, at*perWord(dt)/words(dt)
+	layout := broadcast.Layout{Shape: g.shape(), Strides: strides, Offset: at * perWord(dt) / words(dt)}
 	return device.Operand{Buffer: g.space.Scratch, Type: dt, Layout: layout}
+}
+
+// orderOfGroups says how scratch has the first elements of groups.
+func (g *grouping) orderOfGroups() broadcast.Access {
+	strides := broadcast.RowMajor(g.nest.Groups.Shape...).Strides
+	for axis := range strides {
+		strides[axis] *= g.size
+	}
+	return broadcast.Access{Strides: strides}
 }
 
 // groupMaps is a program of maps in the making, and its launch.

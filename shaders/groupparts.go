@@ -3,6 +3,7 @@ package shaders
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -22,9 +23,15 @@ const (
 // 65,535 rounds, without an error.
 const mostRounds = 60_000
 
-// mostOfGroup is how many elements a group may have: 32 bits count them, and the elements up to the end
-// of a part.
-const mostOfGroup = math.MaxUint32 - 1<<16
+// mostCounted is how many elements of a group 32 bits count, and those up to the end of a part.
+const mostCounted = math.MaxUint32 - 1<<16
+
+// counts reports whether a stage needs the number of an element in its group, or of all elements.
+func (g *grouping) counts() bool {
+	return g.errors != nil || g.hasSorts() || slices.ContainsFunc(g.rows, func(r GroupRow) bool {
+		return r.Numbered() || strings.Contains(r.Again+r.End+r.Step, "{n}")
+	})
+}
 
 // divide finds the length of the parts of groups.
 func (g *grouping) divide() {
@@ -36,8 +43,20 @@ func (g *grouping) divide() {
 	if g.team > 1 {
 		g.part = g.team * partOfThread
 	}
+	if window := int64(g.limits.Window); window > 0 {
+		g.part = max(g.part, int(2*g.stateBytes()/window))
+	}
 	g.part = max(1, min(g.part, g.mostElements()*g.team))
-	g.findSegments()
+	g.countParts()
+}
+
+// stateBytes is how many bytes the states of the piece take if each element has its own.
+func (g *grouping) stateBytes() int64 {
+	words := 0
+	for _, r := range g.rows {
+		words += r.Words
+	}
+	return int64(g.nest.Len()) * int64(words) * wordBytes
 }
 
 // hasScans reports whether the program has a scan.

@@ -7,14 +7,16 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// plan is the nest of the launch, with two operands more: the number of an element in its group, and
-// that in the launch.
+// plan is the nest of the launch, with three operands more: the number of an element in its group, that in
+// the launch, and that in the order in which scratch has the elements of a group.
 func (g *grouping) plan() broadcast.Nest {
 	l, operands := g.launch, len(g.launch.Out)+len(g.launch.In)
 	n := l.Nest(&g.planner, numbers(l), broadcast.RowMajor(l.Shape...))
 	if n.Elements.Operands == nil { // without groups
 		n.Elements.Operands = make([]broadcast.Access, operands+2)
 	}
+	n.Elements.Operands = append(n.Elements.Operands, broadcast.Access{Strides: broadcast.RowMajor(n.Elements.Shape...).Strides})
+	g.size = n.Elements.Len
 	return n
 }
 

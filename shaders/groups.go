@@ -2,6 +2,7 @@ package shaders
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
@@ -24,12 +25,13 @@ type grouping struct {
 	product bool           // the launch is a product of matrices
 	rows    []GroupRow     // of the instructions
 	nest    broadcast.Nest // of a piece of the groups
+	size    int            // elements of a group
 	space   space
 	values  map[device.Value]int // where values of level 0 are kept
 	states  map[int]int          // where states of an instruction are kept, for each part of a group
 	aside   map[int]int          // where outputs are kept until maps copy them
 
-	cut         []int // where segments of a group begin, and its end
+	bounds      []int // cells of operands, see cut
 	segments    []segment
 	team        int   // how many threads share a group or a part
 	part, parts int   // how many elements a part of a group has, and how many parts there are
@@ -61,18 +63,17 @@ func (w *Lowering) groups(l *device.Launch) error {
 	}
 	var few [16]int
 	nest := g.plan()
-	if n := uint64(nest.Elements.Len); n > mostOfGroup {
-		return fmt.Errorf("groups of %d elements; %d are the most, as 32 bits count them (reduce along one axis after the other)", n, uint64(mostOfGroup))
+	if n := uint64(nest.Elements.Len); n > mostCounted && g.counts() {
+		return fmt.Errorf("groups of %d elements; %d are the most, as 32 bits count them (reduce along one axis after the other)", n, uint64(mostCounted))
 	}
 	most := g.most(nest)
 	if g.product = l.Program.Forms()&(device.Finds|device.Stores) == 0 && len(w.checks) == 0 && g.inTiles(&nest); g.product {
 		most = g.mostOfProduct(nest.Elements.Len)
 	}
-	for piece := range nest.Pieces(most, append(w.cells(l, few[:0]), 0, 0)) {
-		if g.nest = piece; piece.Groups.Len == 0 {
-			break
-		}
-		if err := g.begin(); err != nil {
+	cells := w.cells(l, few[:0])
+	g.bounds = g.ofElements(cells)
+	if g.nest = nest; nest.Groups.Len > 0 {
+		if err := g.each(nest.Pieces(most, cells)); err != nil {
 			return err
 		}
 	}
@@ -89,17 +90,16 @@ func (w *Lowering) groups(l *device.Launch) error {
 }
 
 // begin adds the stages of a piece. If its groups cross from window to window at different elements, they
-// come one by one.
+// come in smaller pieces. So they do if a product of matrices reaches beyond windows.
 func (g *grouping) begin() error {
-	var ok bool
-	if g.cut, ok = g.cuts(); !ok && g.nest.Groups.Len > 1 && !g.product {
-		for one := range g.nest.Pieces(max(1, g.nest.Elements.Len), nil) {
-			g.nest = one
-			if err := g.begin(); err != nil {
-				return err
-			}
-		}
-		return nil
+	crossing := g.cut()
+	if g.product && len(g.segments) > 1 {
+		g.product = false
+		defer func() { g.product = true }()
+		return g.each(g.nest.Pieces(g.most(g.nest), nil))
+	}
+	if crossing != nil {
+		return g.each(crossing.Pieces(0, g.bounds))
 	}
 	g.values, g.states, g.aside = map[device.Value]int{}, map[int]int{}, map[int]int{}
 	g.carried, g.lists.results = nil, map[int]sortList{}
@@ -107,6 +107,18 @@ func (g *grouping) begin() error {
 		g.space.used = 0
 	}
 	return g.piece()
+}
+
+// each adds the stages of pieces, of some groups each.
+func (g *grouping) each(pieces iter.Seq[broadcast.Nest]) error {
+	elements := g.nest.Elements
+	for piece := range pieces {
+		g.nest = broadcast.Nest{Groups: piece.Groups, Elements: elements}
+		if err := g.begin(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // findRows finds the text of each row of groups.

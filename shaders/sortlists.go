@@ -114,13 +114,11 @@ func (g *grouping) bindResult(k *Kernel, i int) error {
 
 // bindList binds elements in scratch.
 func (g *grouping) bindList(k *Kernel, o device.Operand, number int, output bool) error {
-	back := k.walk.ofSegment(&o, 1)
 	x := operandOf(&o, broadcast.Access{Class: broadcast.Strided, Strides: o.Layout.Strides, Offset: o.Layout.Offset}, output, number)
 	start, err := x.enterWindow(o.Layout.Shape, o.Buffer, g.limits.Window)
 	if err != nil {
 		return fmt.Errorf("a list of elements to sort that %w", err)
 	}
-	x.offset += back
 	x.origin, x.level, x.binding = -1, 1, k.bind(o.Buffer, start, true)
 	k.nest.operands = append(k.nest.operands, x)
 	return nil

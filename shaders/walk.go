@@ -45,16 +45,14 @@ type walk struct {
 	before           map[int]int          // where the states before blocks are
 	kept             int                  // axes of groups in the nest's shape; those of elements follow
 	groups, elements int
-	team             int      // how many threads share what follows
-	part, parts      int      // how many elements or states a thread takes, and how often that goes into a group
-	first, count     int      // the parts of this kernel
-	segment          *segment // of the group that they lie in, if it has several
-	shift            int      // of the numbers of elements there
-	byGroups         bool     // neighbouring threads have neighbouring groups, else neighbouring parts
-	ordered          bool     // the index of an element is its number
-	number           []int    // else the strides of its number
-	numberAt         int      // and the number of the first element
-	scratch          int      // its binding
+	team             int   // how many threads share what follows
+	part, parts      int   // how many elements or states a thread takes, and how often that goes into a group
+	first, count     int   // the parts of this kernel, of its segment
+	byGroups         bool  // neighbouring threads have neighbouring groups, else neighbouring parts
+	ordered          bool  // the index of an element is its number
+	number           []int // else the strides of its number
+	numberAt         int   // and the number of the first element
+	scratch          int   // its binding
 	work             int64
 	marks            bool           // it notes wrong indices, and elements that are stored at places
 	stores           []storing      // of the launch
@@ -73,10 +71,7 @@ type walk struct {
 func (g *grouping) walk(w walk) error {
 	n := &g.nest
 	w.rows, w.carried, w.kept, w.groups, w.elements = g.rows, g.carried, len(n.Groups.Shape), n.Groups.Len, n.Elements.Len
-	number := &n.Elements.Operands[len(g.launch.Out)+len(g.launch.In)]
-	g.findWhere(&w)
-	w.number, w.numberAt = number.Strides, number.Offset
-	w.ordered = w.numberAt == 0 && slices.Equal(w.number, broadcast.RowMajor(n.Elements.Shape...).Strides)
+	g.findNumbers(&w)
 	w.byGroups = g.byGroups()
 	w.known = maps.Clone(g.values)
 	w.part, w.parts, w.count = max(1, w.elements), 1, 1
@@ -97,23 +92,43 @@ func (g *grouping) walk(w walk) error {
 	w.team = g.teamOf(&w)
 	g.findTurns(&w)
 	g.placeStates(&w)
-	if w.deal != parts || len(g.segments) < 2 {
+	if w.deal != parts {
 		return g.addWalks(w, w.count)
 	}
+	whole := g.nest.Elements
+	defer func() { g.nest.Elements = whole }()
 	for i := range g.segments {
 		s := &g.segments[i]
+		g.nest.Elements = s.Plan
 		of := w
-		of.first, of.segment, of.shift, of.elements = s.first, s, s.shift(g.part), s.end-s.shift(g.part)
-		of.numberAt += of.shift * w.number[0]
-		of.ordered = of.ordered && of.shift == 0
-		if of.marks {
-			of.whereAt[1] += of.shift * of.where[len(of.where)-1]
-		}
+		of.elements = s.Len
+		of.from, of.to = w.behind(w.from, s.first), w.behind(w.to, s.first)
+		g.findNumbers(&of)
 		if err := g.addWalks(of, s.parts(g.part)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// findNumbers finds the numbers of elements.
+func (g *grouping) findNumbers(w *walk) {
+	number := &g.nest.Elements.Operands[len(g.launch.Out)+len(g.launch.In)]
+	w.number, w.numberAt = number.Strides, number.Offset
+	w.ordered = w.numberAt == 0 && slices.Equal(w.number, broadcast.RowMajor(g.nest.Elements.Shape...).Strides)
+	g.findWhere(w)
+}
+
+// behind is where states are, of parts behind the first ones.
+func (w *walk) behind(states map[int]int, parts int) map[int]int {
+	if parts == 0 {
+		return states
+	}
+	states = maps.Clone(states)
+	for i := range states {
+		states[i] += parts * w.groups * w.rows[i].Words
+	}
+	return states
 }
 
 // addWalks adds stages for so many parts, from w.first on.
@@ -238,9 +253,6 @@ func (g *grouping) bindOutput(k *Kernel, i int) error {
 		g.aside[i] = at
 	}
 	o := g.inScratch(op.Uint32, at, level)
-	if s := k.walk.segment; s != nil && level > 0 {
-		o.Layout.Offset += k.walk.shift * o.Layout.Strides[len(o.Layout.Strides)-1]
-	}
 	if level == 0 {
 		o.Layout = g.ofGroups(o.Layout)
 	}
@@ -256,7 +268,6 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 	if g.level(i) == 0 {
 		o.Layout = g.ofGroups(o.Layout)
 	}
-	back := k.walk.ofSegment(&o, g.level(i))
 	output, number := i < len(g.launch.Out), i
 	if !output {
 		number -= len(g.launch.Out)
@@ -265,7 +276,6 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 	x.origin, x.level = i, g.level(i)
 	if !output && g.launch.Program.Input(number).Position {
 		x.unbound, x.binding = true, -1
-		x.offset += back
 		k.nest.operands = append(k.nest.operands, x)
 		return nil
 	}
@@ -284,7 +294,6 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 		}
 		x.binding = k.bind(from.Buffer, start, output)
 	}
-	x.offset += back
 	if output && len(x.places) > 0 {
 		x.lowest = g.stores[i].lowest - start/from.Type.Size()
 		for _, b := range x.windows.bindings {

@@ -18,46 +18,74 @@ import (
 func TestAGroupMayBeLongerThanABinding(t *testing.T) {
 	devicetest.OneGoroutine(t)
 	const softmax = "(%0 float32 level 1)\n%1 float32 = max %0\n%2 float32 = sub %0 %1\n%3 float32 = exp %2\n%4 float32 = sum %3\n%5 float32 = div %3 %4\nreturn %5"
+	const sum = "(%0 float32 level 1, %1 float32 level 1)\n%2 float32 = add %0 %1\n%3 float32 = sum %2\nreturn %3"
 	whole, narrow := open(t), open(t, within(1<<16, 1<<18, 0))
 	for _, c := range []struct {
 		name, program string
+		kept          int
 		shape         []int
-		strides       []int
+		strides       [][]int // of the inputs
 		offset        int
+		thorough      bool
 	}{
-		{"a sum", "(%0 float32 level 1)\n%1 float32 = sum %0\nreturn %1", []int{1, 70_001}, []int{0, 1}, 0},
-		{"a group that begins in a window", "(%0 float32 level 1)\n%1 int64 = argmax %0\nreturn %1", []int{1, 70_001}, []int{0, 1}, 1234},
-		{"a group backwards", "(%0 float32 level 1)\n%1 int64 = argmax %0\nreturn %1", []int{1, 70_001}, []int{0, -1}, 70_777},
-		{"columns", "(%0 float32 level 1)\n%1 float32 = mean %0\nreturn %1", []int{3, 20_000}, []int{1, 3}, 7},
-		{"columns that no window cuts", "(%0 float32 level 1)\n%1 float32 = mean %0\nreturn %1", []int{4, 20_000}, []int{1, 4}, 0},
-		{"a scan", "(%0 float32 level 1)\n%1 float32 = cumsum %0\nreturn %1", []int{1, 40_001}, []int{0, 1}, 3},
-		{"short groups that windows cut", "(%0 float32 level 1)\n%1 float32 = cumsum %0\nreturn %1", []int{300, 63}, []int{63, 1}, 5},
-		{"sorts that windows cut", "(%0 float32 level 1)\n%1 int64 = argsort %0\nreturn %1", []int{5, 8000}, []int{8000, 1}, 5},
-		{"a softmax", softmax, []int{1, 40_001}, []int{0, 1}, 3},
+		{"a sum", "(%0 float32 level 1)\n%1 float32 = sum %0\nreturn %1", 1, []int{1, 70_001}, [][]int{{0, 1}}, 0, false},
+		{"a group that begins in a window", "(%0 float32 level 1)\n%1 int64 = argmax %0\nreturn %1", 1, []int{1, 70_001}, [][]int{{0, 1}}, 1234, false},
+		{"a group backwards", "(%0 float32 level 1)\n%1 int64 = argmax %0\nreturn %1", 1, []int{1, 70_001}, [][]int{{0, -1}}, 70_777, false},
+		{"columns", "(%0 float32 level 1)\n%1 float32 = mean %0\nreturn %1", 1, []int{3, 20_000}, [][]int{{1, 3}}, 7, false},
+		{"columns that no window cuts", "(%0 float32 level 1)\n%1 float32 = mean %0\nreturn %1", 1, []int{4, 20_000}, [][]int{{1, 4}}, 0, true},
+		{"long rows in columns", "(%0 float32 level 1)\n%1 float32 = mean %0\nreturn %1", 1, []int{20_000, 3}, [][]int{{1, 20_000}}, 0, true},
+		{"windows that slide", "(%0 float32 level 1)\n%1 float32 = max %0\nreturn %1", 1, []int{600, 600}, [][]int{{1, 1}}, 16_000, true},
+		{"a scan", "(%0 float32 level 1)\n%1 float32 = cumsum %0\nreturn %1", 1, []int{1, 40_001}, [][]int{{0, 1}}, 3, false},
+		{"short groups that windows cut", "(%0 float32 level 1)\n%1 float32 = cumsum %0\nreturn %1", 1, []int{300, 63}, [][]int{{63, 1}}, 5, false},
+		{"sorts that windows cut", "(%0 float32 level 1)\n%1 int64 = argsort %0\nreturn %1", 1, []int{5, 8000}, [][]int{{8000, 1}}, 5, false},
+		{"a softmax", softmax, 1, []int{1, 40_001}, [][]int{{0, 1}}, 3, false},
+		{"two axes", "(%0 float32 level 1)\n%1 int64 = argmax %0\nreturn %1", 1, []int{1, 300, 130}, [][]int{{0, 151, 1}}, 5, false},
+		{"a matrix and its transpose", sum, 1, []int{1, 203, 201}, [][]int{{0, 201, 1}, {0, 1, 203}}, 0, false},
+		{"columns of two axes", sum, 1, []int{4, 100, 91}, [][]int{{1, 404, 4}, {9100, 91, 1}}, 2, false},
+		{"a scan of two axes", "(%0 float32 level 1)\n%1 float32 = cumsum %0\nreturn %1", 1, []int{1, 130, 150}, [][]int{{0, 1, 130}}, 9, false},
+		{"a softmax of two axes", softmax, 1, []int{2, 100, 150}, [][]int{{15_000, 1, 100}}, 3, true},
+		{"a sort of two axes", "(%0 float32 level 1)\n%1 float32 = sort %0\nreturn %1", 1, []int{2, 30, 170}, [][]int{{1, 2, 60}}, 3, true},
+		{"a product", "(%0 float32 level 1, %1 float32 level 1)\n%2 float32 = dot %0 %1\nreturn %2", 2, []int{20, 77, 500}, [][]int{{500, 0, 1}, {0, 1, 77}}, 0, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if c.thorough {
+				thorough(t)
+			}
 			p, err := device.Parse(c.program)
 			require.NoError(t, err)
-			in := broadcast.Layout{Shape: c.shape, Strides: c.strides, Offset: c.offset}
-			_, end := in.Bounds()
-			r, raw := rand.New(rand.NewPCG(1, 1)), make([]byte, 4*(end+1))
-			for i := range end {
-				op.Float32.Store(raw[4*i:], op.Float32.FromFloat(r.NormFloat64()))
+			l := &device.Launch{Program: p, Shape: c.shape, Levels: []int{len(c.shape) - c.kept}}
+			end := 0
+			for _, strides := range c.strides {
+				in := broadcast.Layout{Shape: c.shape, Strides: strides, Offset: c.offset}
+				l.In = append(l.In, device.Operand{Type: op.Float32, Layout: in})
+				_, to := in.Bounds()
+				end = max(end, to)
 			}
+			r, raw := rand.New(rand.NewPCG(1, 1)), make([]byte, 4*(end+1))
+			for i := range end { // whole numbers, so that sums of products have no error
+				op.Float32.Store(raw[4*i:], op.Float32.FromFloat(float64(r.IntN(201)-100)))
+			}
+			out := c.shape[:c.kept]
+			if p.OutputLevel(0) > 0 {
+				out = c.shape
+			}
+			dt := p.Type(p.Outputs()[0])
 			results := make([][]byte, 2)
 			for i, d := range []*Device{whole, narrow} {
 				x, err := d.Alloc(len(raw))
 				require.NoError(t, err)
 				t.Cleanup(x.Release)
 				require.NoError(t, x.Write(0, raw))
-				out := broadcast.RowMajor(slices.Clone(c.shape[:1+p.OutputLevel(0)])...)
-				dt := p.Type(p.Outputs()[0])
-				results[i] = make([]byte, dt.Size()*out.Len())
+				for k := range l.In {
+					l.In[k].Buffer = x
+				}
+				layout := broadcast.RowMajor(slices.Clone(out)...)
+				results[i] = make([]byte, dt.Size()*layout.Len())
 				y, err := d.Alloc(len(results[i]))
 				require.NoError(t, err)
 				t.Cleanup(y.Release)
-				require.NoError(t, d.Run(ctx, &device.Launch{Program: p, Shape: c.shape, Levels: []int{1},
-					In: []device.Operand{{Buffer: x, Type: op.Float32, Layout: in}}, Out: []device.Operand{{Buffer: y, Type: dt, Layout: out}}}))
+				l.Out = []device.Operand{{Buffer: y, Type: dt, Layout: layout}}
+				require.NoError(t, d.Run(ctx, l))
 				require.NoError(t, y.Read(ctx, 0, results[i]))
 			}
 			require.Equal(t, results[0], results[1])
