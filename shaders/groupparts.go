@@ -47,6 +47,9 @@ func (g *grouping) divide() {
 		g.part = max(g.part, int(2*g.stateBytes()/window))
 	}
 	g.part = max(1, min(g.part, g.mostElements()*g.team))
+	if g.part > vectorWords {
+		g.part -= g.part % vectorWords // whole rounds
+	}
 	g.countParts()
 }
 

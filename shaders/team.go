@@ -71,6 +71,10 @@ func (w *walk) declareStates(t *text) {
 
 // openLoop opens the loop over the elements, or the states, that a thread takes.
 func (x walkText) openLoop(t *text) {
+	if x.team == 1 && x.round > 1 {
+		t.open("for (var e = begin; e < end; e += %du) {", x.round)
+		return
+	}
 	if x.team == 1 {
 		t.open("for (var e = begin; e < end; e++) {")
 		return

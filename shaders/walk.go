@@ -48,6 +48,7 @@ type walk struct {
 	team             int   // how many threads share what follows
 	part, parts      int   // how many elements or states a thread takes, and how often that goes into a group
 	first, count     int   // the parts of this kernel, of its segment
+	round            int   // how many elements a thread takes in a round of its loop
 	byGroups         bool  // neighbouring threads have neighbouring groups, else neighbouring parts
 	ordered          bool  // the index of an element is its number
 	number           []int // else the strides of its number
@@ -211,6 +212,7 @@ func (g *grouping) addWalk(w walk) error {
 	if w.tiling != nil {
 		w.tiling.bindVectors(k, w.kept)
 	}
+	g.findRounds(k)
 	w.keptAt = map[device.Value]int{}
 	for _, v := range w.keeps {
 		w.keptAt[v] = g.keep(v)

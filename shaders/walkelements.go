@@ -45,7 +45,12 @@ func (x walkText) writeRun(t *text, r trip) {
 		t.open("loop {")
 	}
 	x.openLoop(t)
-	x.writeElement(t, r, taken, several)
+	x.writeElementIndices(t)
+	if x.round > 1 {
+		x.writeRoundOfElements(t, r, taken, several)
+	} else {
+		x.writeElement(t, r, taken, several, 0)
+	}
 	t.close()
 	if again {
 		x.writeAgain(t, r, several)
@@ -106,13 +111,16 @@ func (x walkText) needs(r trip, taken []device.Value, o *operand) bool {
 	return slices.Contains(taken, device.Value(o.number))
 }
 
-// writeElement writes what a trip does with element e.
-func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bool) {
+// writeElement writes what a trip does with element e, which is one of a round.
+func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bool, lane int) {
 	p := x.f.program
-	x.writeElementIndices(t)
 	for i := range x.k.nest.operands {
 		o := &x.k.nest.operands[i]
 		if o.level == 0 || !x.needs(r, taken, o) {
+			continue
+		}
+		if x.inVectors(o) {
+			x.writeInputBits(t, o, laneOf(o.name()+"_vector", lane))
 			continue
 		}
 		at := fmt.Sprintf("%s_base%d", o.name(), x.number(r))
@@ -168,7 +176,12 @@ func (x walkText) writeInput(t *text, o *operand) {
 	if o.unbound {
 		bits = o.positionBits
 	}
-	t.line("let b%d = %s;", o.number, bits(o.name()+"_at"))
+	x.writeInputBits(t, o, bits(o.name()+"_at"))
+}
+
+// writeInputBits gives an input's element its names.
+func (x walkText) writeInputBits(t *text, o *operand, bits string) {
+	t.line("let b%d = %s;", o.number, bits)
 	t.line("let x%d = %s;", o.number, fromBits(o.dtype, fmt.Sprintf("b%d", o.number)))
 }
 

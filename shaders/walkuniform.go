@@ -67,6 +67,9 @@ func (w *walk) appendKey(key []byte, n *nest) []byte {
 	if w.team > 1 {
 		key = fmt.Appendf(key, ", teams of %d", w.team)
 	}
+	if w.round > 1 {
+		key = fmt.Appendf(key, ", rounds of %d", w.round)
+	}
 	if w.byGroups {
 		key = append(key, ", by groups"...)
 	}

@@ -3,7 +3,7 @@
 // (%0 int32 level 1)
 // %1 int64 = cumsum %0
 // return %1
-// in0 strided @1, parts of groups, axes 1, ranks 1, trip [] ends [0] writes []
+// in0 strided @1, parts of groups, axes 1, ranks 1, rounds of 4, vectors of operand 0, trip [] ends [0] writes []
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -22,7 +22,7 @@ struct Params {
   in0_stride1: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 
 fn m_i2l(x: i32) -> vec2<u32> { return vec2<u32>(bitcast<u32>(x), bitcast<u32>(x >> 31u)); }
@@ -48,12 +48,35 @@ fn main(
   let i0 = number;
   let in0_base0 = params.in0_offset + i0 * params.in0_stride0;
   var a1 = vec2<u32>(0x0u, 0x0u);
-  for (var e = begin; e < end; e++) {
+  for (var e = begin; e < end; e += 4u) {
     let i1 = e;
-    let in0_at = in0_base0 + i1 * params.in0_stride1;
-    let b0 = buf1[in0_at];
-    let x0 = bitcast<i32>(b0);
-    { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
+    let in0_vector = buf1[(in0_base0 + i1 * params.in0_stride1) >> 2u];
+    {
+      let b0 = in0_vector.x;
+      let x0 = bitcast<i32>(b0);
+      { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
+    }
+    {
+      let e = e + 1u;
+      let i1 = i1 + 1u;
+      let b0 = in0_vector.y;
+      let x0 = bitcast<i32>(b0);
+      { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
+    }
+    {
+      let e = e + 2u;
+      let i1 = i1 + 2u;
+      let b0 = in0_vector.z;
+      let x0 = bitcast<i32>(b0);
+      { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
+    }
+    {
+      let e = e + 3u;
+      let i1 = i1 + 3u;
+      let b0 = in0_vector.w;
+      let x0 = bitcast<i32>(b0);
+      { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
+    }
   }
   let to_slot1 = params.to0 + (part * params.groups + number) * 2u;
   let n1 = array<u32, 2>(a1.x, a1.y);
@@ -117,7 +140,7 @@ fn main(
 // (%0 int32 level 1)
 // %1 int64 = cumsum %0
 // return %1
-// out0 strided @1, in0 strided @2, parts of groups, axes 1, ranks 1, trip [0] ends [] writes [0], carried [0]
+// out0 strided @1, in0 strided @2, parts of groups, axes 1, ranks 1, rounds of 4, vectors of operand 1, trip [0] ends [] writes [0], carried [0]
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -140,7 +163,7 @@ struct Params {
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
 
 fn m_i2l(x: i32) -> vec2<u32> { return vec2<u32>(bitcast<u32>(x), bitcast<u32>(x >> 31u)); }
@@ -169,17 +192,55 @@ fn main(
   let slot1 = params.from0 + (part * params.groups + number) * 2u;
   let w1 = array<u32, 2>(buf3[slot1], buf3[slot1 + 1u]);
   var a1_0 = vec2<u32>(w1[0], w1[1]);
-  for (var e = begin; e < end; e++) {
+  for (var e = begin; e < end; e += 4u) {
     let i1 = e;
-    let out0_at = out0_base0 + i1 * params.out0_stride1;
-    let in0_at = in0_base0 + i1 * params.in0_stride1;
-    let b0 = buf2[in0_at];
-    let x0 = bitcast<i32>(b0);
-    { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
-    let v1 = a1_0;
-    let out0_bits = v1;
-    buf1[out0_at * 2u] = out0_bits.x;
-    buf1[out0_at * 2u + 1u] = out0_bits.y;
+    let in0_vector = buf2[(in0_base0 + i1 * params.in0_stride1) >> 2u];
+    {
+      let out0_at = out0_base0 + i1 * params.out0_stride1;
+      let b0 = in0_vector.x;
+      let x0 = bitcast<i32>(b0);
+      { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
+      let v1 = a1_0;
+      let out0_bits = v1;
+      buf1[out0_at * 2u] = out0_bits.x;
+      buf1[out0_at * 2u + 1u] = out0_bits.y;
+    }
+    {
+      let e = e + 1u;
+      let i1 = i1 + 1u;
+      let out0_at = out0_base0 + i1 * params.out0_stride1;
+      let b0 = in0_vector.y;
+      let x0 = bitcast<i32>(b0);
+      { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
+      let v1 = a1_0;
+      let out0_bits = v1;
+      buf1[out0_at * 2u] = out0_bits.x;
+      buf1[out0_at * 2u + 1u] = out0_bits.y;
+    }
+    {
+      let e = e + 2u;
+      let i1 = i1 + 2u;
+      let out0_at = out0_base0 + i1 * params.out0_stride1;
+      let b0 = in0_vector.z;
+      let x0 = bitcast<i32>(b0);
+      { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
+      let v1 = a1_0;
+      let out0_bits = v1;
+      buf1[out0_at * 2u] = out0_bits.x;
+      buf1[out0_at * 2u + 1u] = out0_bits.y;
+    }
+    {
+      let e = e + 3u;
+      let i1 = i1 + 3u;
+      let out0_at = out0_base0 + i1 * params.out0_stride1;
+      let b0 = in0_vector.w;
+      let x0 = bitcast<i32>(b0);
+      { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
+      let v1 = a1_0;
+      let out0_bits = v1;
+      buf1[out0_at * 2u] = out0_bits.x;
+      buf1[out0_at * 2u + 1u] = out0_bits.y;
+    }
   }
 }
 

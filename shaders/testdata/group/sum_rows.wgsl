@@ -3,7 +3,7 @@
 // (%0 float32 level 1)
 // %1 float32 = sum %0
 // return %1
-// in0 strided @1, parts of groups, axes 1, ranks 1, trip [] ends [0] writes []
+// in0 strided @1, parts of groups, axes 1, ranks 1, rounds of 4, vectors of operand 0, trip [] ends [0] writes []
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -22,7 +22,7 @@ struct Params {
   in0_stride1: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 
 struct MWords { w: array<u32, 10> }
@@ -417,12 +417,35 @@ fn main(
   let in0_base0 = params.in0_offset + i0 * params.in0_stride0;
   var a1 = m_sum_begin();
   loop {
-    for (var e = begin; e < end; e++) {
+    for (var e = begin; e < end; e += 4u) {
       let i1 = e;
-      let in0_at = in0_base0 + i1 * params.in0_stride1;
-      let b0 = buf1[in0_at];
-      let x0 = bitcast<f32>(b0);
-      m_sum_add(&a1, x0);
+      let in0_vector = buf1[(in0_base0 + i1 * params.in0_stride1) >> 2u];
+      {
+        let b0 = in0_vector.x;
+        let x0 = bitcast<f32>(b0);
+        m_sum_add(&a1, x0);
+      }
+      {
+        let e = e + 1u;
+        let i1 = i1 + 1u;
+        let b0 = in0_vector.y;
+        let x0 = bitcast<f32>(b0);
+        m_sum_add(&a1, x0);
+      }
+      {
+        let e = e + 2u;
+        let i1 = i1 + 2u;
+        let b0 = in0_vector.z;
+        let x0 = bitcast<f32>(b0);
+        m_sum_add(&a1, x0);
+      }
+      {
+        let e = e + 3u;
+        let i1 = i1 + 3u;
+        let b0 = in0_vector.w;
+        let x0 = bitcast<f32>(b0);
+        m_sum_add(&a1, x0);
+      }
     }
     if (!(m_sum_again(&a1, false, 1u, 0u))) { break; }
   }
