@@ -141,7 +141,11 @@ func (g *grouping) most(nest broadcast.Nest) int {
 	if n > leastPart && !g.hasScans() { // several stages share the work
 		most = min(most*stagesOfPiece, MaxLen)
 	}
-	return min(most, max(1, bytes/wordBytes/each)*n)
+	groups := max(1, bytes/wordBytes/each)
+	if groups > inWords {
+		groups -= groups % inWords // a piece begins where vectors do
+	}
+	return min(most, groups*n)
 }
 
 // outputs are the outputs of level 0.

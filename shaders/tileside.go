@@ -51,14 +51,15 @@ func (s *tileSide) operands(n *nest, p *device.Program) (list []*operand) {
 func (s *tileSide) bind(n *nest, p *device.Program, kept, step int) {
 	s.loads = map[int]sideLoad{}
 	for _, o := range s.operands(n, p) {
+		words := o.dtype.Size() == wordBytes
 		switch {
 		case len(o.strides) == kept || allZero(o.strides[kept:]):
 			s.loads[o.number] = fixed
 		case s.axis >= 0 && o.strides[s.axis] == 0:
 			s.loads[o.number] = shared
-		case step == vectorWords && len(n.shape) == kept+1 && n.vectorsAlong(o, kept):
+		case words && step == vectorWords && len(n.shape) == kept+1 && n.vectorsAlong(o, kept):
 			o.width, s.loads[o.number] = vectorWords, sumWise
-		case s.n%vectorWords == 0 && n.vectorsAlong(o, s.axis):
+		case words && s.n%vectorWords == 0 && n.vectorsAlong(o, s.axis):
 			o.width, s.loads[o.number] = vectorWords, sideWise
 		default:
 			s.loads[o.number] = singly
@@ -77,9 +78,9 @@ func allZero(strides []int) bool {
 	return true
 }
 
-// vectorsAlong reports whether an input can be loaded in vectors along an axis.
+// vectorsAlong reports whether an operand of whole words can be loaded or stored in vectors along an axis.
 func (n *nest) vectorsAlong(o *operand, axis int) bool {
-	if o.unbound || len(o.places) > 0 || o.dtype.Size() != wordBytes || o.strides[axis] != 1 || o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
+	if o.unbound || len(o.places) > 0 || small(o.dtype) || o.strides[axis] != 1 || o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
 		return false
 	}
 	for a, stride := range o.strides {

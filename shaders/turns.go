@@ -32,7 +32,7 @@ func (x walkText) openTurns(t *text) {
 	t.line("let first = (thread - lane) * params.each + lane;")
 	t.line("let past = min(first + %du * params.each, whole);", Workgroup)
 	t.open("for (var turn = first; turn < past; turn += %du) {", Workgroup)
-	t.line("let thread = turn;")
+	t.line("let thread = turn%s;", times(x.abreast()))
 }
 
 // closeTurns closes the loop, and reports the first wrong index of each check.

@@ -213,6 +213,7 @@ func (g *grouping) addWalk(w walk) error {
 		w.tiling.bindVectors(k, w.kept)
 	}
 	g.findRounds(k)
+	k.nest.len = w.threads() * w.team
 	w.keptAt = map[device.Value]int{}
 	for _, v := range w.keeps {
 		w.keptAt[v] = g.keep(v)
@@ -367,5 +368,5 @@ func (w *walk) threads() int {
 	if w.tiling != nil {
 		return w.tiling.threads()
 	}
-	return ceil(w.groups*w.count, max(1, w.each))
+	return ceil(w.groups*w.count/w.abreast(), max(1, w.each))
 }

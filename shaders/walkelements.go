@@ -49,7 +49,7 @@ func (x walkText) writeRun(t *text, r trip) {
 	if x.round > 1 {
 		x.writeRoundOfElements(t, r, taken, several)
 	} else {
-		x.writeElement(t, r, taken, several, 0)
+		x.writeElement(t, r, taken, several)
 	}
 	t.close()
 	if again {
@@ -112,7 +112,7 @@ func (x walkText) needs(r trip, taken []device.Value, o *operand) bool {
 }
 
 // writeElement writes what a trip does with element e, which is one of a round.
-func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bool, lane int) {
+func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bool) {
 	p := x.f.program
 	for i := range x.k.nest.operands {
 		o := &x.k.nest.operands[i]
@@ -120,7 +120,7 @@ func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bo
 			continue
 		}
 		if x.inVectors(o) {
-			x.writeInputBits(t, o, laneOf(o.name()+"_vector", lane))
+			x.writeInputBits(t, o, o.ofVector(x.lane))
 			continue
 		}
 		at := fmt.Sprintf("%s_base%d", o.name(), x.number(r))

@@ -2,37 +2,89 @@ package shaders
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// A thread of a walk takes a vector of elements in a round of its loop, where they lie side by side. It loads
-// them together: a software driver takes nearly as long for the index of a word as for that of a vector.
+// A thread of a walk takes some neighbours in a round: elements of its group, or groups of one element each. It
+// loads and stores them together where they lie side by side. A software driver takes nearly as long for the
+// index of a word as for that of a vector.
 
-// leastInRounds is how many elements a group has, at least, that threads take in rounds.
+// leastInRounds is how many neighbours there are, at least, that threads take in rounds.
 const leastInRounds = 16
 
-// costOfRounds is the Cost of a program, at most, whose text a round repeats for each of its elements.
+// costOfRounds is the Cost of a program, at most, whose text a round repeats for each neighbour.
 const costOfRounds = 1 << 13
 
-// findRounds finds the operands that the walk of a kernel loads in vectors, and how many elements make a
-// round.
+// findRounds finds the operands that the walk of a kernel loads and stores in vectors, and how many neighbours
+// make a round.
 func (g *grouping) findRounds(k *Kernel) {
 	w, n := k.walk, &k.nest
 	w.round = 1
-	if w.team > 1 || w.deal != wholeGroups && w.deal != parts || len(n.shape) == w.kept || g.nest.Elements.Len < leastInRounds ||
+	level, all := 1, g.nest.Elements.Len
+	if g.launch.Levels == nil {
+		level, all = 0, g.nest.Groups.Len
+	}
+	if w.team > 1 || w.deal != wholeGroups && w.deal != parts || all < leastInRounds || level > 0 && len(n.shape) == w.kept ||
 		Cost(g.launch.Program, g.repair) > costOfRounds {
 		return
 	}
-	for i := n.outputs; i < len(n.operands); i++ {
-		if o := &n.operands[i]; o.level > 0 && !o.unbound && len(o.places) == 0 && n.vectorsAlong(o, len(n.shape)-1) {
+	for i := range n.operands {
+		o := &n.operands[i]
+		stores := level == 0 && o.origin >= 0 && len(g.stores) == 0
+		if o.level == level && (!o.output || stores) && n.vectorsAlong(o, len(n.shape)-1) {
 			o.width, w.round = vectorWords, vectorWords
 		}
 	}
+	if level == 0 && w.round > 1 {
+		w.each = ceil(w.each, w.round)
+	}
 }
 
-// inVectors reports whether a round loads the elements of an operand together.
-func (x walkText) inVectors(o *operand) bool { return x.round > 1 && o.width > 1 && !o.output }
+// abreast is how many groups a thread takes in a round.
+func (w *walk) abreast() int {
+	if w.turns && len(w.trips) == 0 {
+		return max(1, w.round)
+	}
+	return 1
+}
+
+// inVectors reports whether a round loads or stores the elements of an operand together.
+func (x walkText) inVectors(o *operand) bool { return x.round > 1 && o.width > 1 }
+
+// ofVector is the element of a neighbour in the vectors of an operand.
+func (o *operand) ofVector(lane int) string {
+	if o.dtype.Size() == 8 {
+		return fmt.Sprintf("%s_vector%d.%s", o.name(), lane/2, [...]string{"xy", "zw"}[lane%2])
+	}
+	return laneOf(o.name()+"_vector0", lane)
+}
+
+// setInVector sets the element of a neighbour.
+func (o *operand) setInVector(t *text, lane int, bits string) {
+	if o.dtype.Size() < 8 {
+		t.line("%s = %s;", o.ofVector(lane), bits)
+		return
+	}
+	t.line("let %s_bits = %s;", o.name(), bits)
+	for i := range 2 {
+		t.line("%s_vector%d.%c = %s_bits.%c;", o.name(), lane/2, "xyzw"[lane%2*2+i], o.name(), "xy"[i])
+	}
+}
+
+// vectors calls f for each vector of an operand in a round, with its index in the binding.
+func (x walkText) vectors(o *operand, at string, f func(name, vector string)) {
+	at = "((" + at + ")" + divideByPower(vectorWords/words(o.dtype)) + ")"
+	for i := range words(o.dtype) {
+		f(fmt.Sprintf("%s_vector%d", o.name(), i), o.boundVector(plus(at, i)))
+	}
+}
+
+// writeVectors loads the vectors of an input.
+func (x walkText) writeVectors(t *text, o *operand, at string) {
+	x.vectors(o, at, func(name, vector string) { t.line("let %s = %s;", name, vector) })
+}
 
 // writeRoundOfElements writes what a trip does with the elements of a round. They lie along the last axis.
 func (x walkText) writeRoundOfElements(t *text, r trip, taken []device.Value, several bool) {
@@ -42,17 +94,45 @@ func (x walkText) writeRoundOfElements(t *text, r trip, taken []device.Value, se
 			for axis := x.kept; axis < len(o.strides); axis++ {
 				at += fmt.Sprintf(" + i%d * params.%s_stride%d", axis, o.name(), axis)
 			}
-			t.line("let %s_vector = %s;", o.name(), o.boundVector("("+at+")"+divideByPower(o.width)))
+			x.writeVectors(t, o, at)
 		}
 	}
-	last := len(x.k.nest.shape) - 1
+	x.writeNeighbours(t, "e", func(x walkText) { x.writeElement(t, r, taken, several) })
+}
+
+// writeRoundOfGroups writes what a thread does with the groups of a round, of one element each.
+func (x walkText) writeRoundOfGroups(t *text) {
+	for i := range x.k.nest.operands {
+		switch o := &x.k.nest.operands[i]; {
+		case !x.inVectors(o):
+		case o.output:
+			x.vectors(o, "", func(name, _ string) { t.line("var %s = vec4<u32>();", name) })
+		default:
+			x.writeVectors(t, o, o.along(x.kept))
+		}
+	}
+	x.writeNeighbours(t, "number", func(x walkText) {
+		x.writeElementNumber(t, 0)
+		x.writeValues(t)
+	})
+	for i := range x.k.nest.operands {
+		if o := &x.k.nest.operands[i]; o.output && x.inVectors(o) {
+			x.vectors(o, o.along(x.kept), func(name, vector string) { t.line("%s = %s;", vector, name) })
+		}
+	}
+}
+
+// writeNeighbours writes a text for each neighbour. Neighbours lie along the last axis.
+func (x walkText) writeNeighbours(t *text, number string, each func(x walkText)) {
+	last, have := len(x.k.nest.shape)-1, x.have
 	for lane := range x.round {
+		x.lane, x.have = lane, maps.Clone(have)
 		t.open("{")
 		if lane > 0 {
-			t.line("let e = e + %du;", lane)
+			t.line("let %s = %s + %du;", number, number, lane)
 			t.line("let i%d = i%d + %du;", last, last, lane)
 		}
-		x.writeElement(t, r, taken, several, lane)
+		each(x)
 		t.close()
 	}
 }

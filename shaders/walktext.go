@@ -16,10 +16,11 @@ type walkText struct {
 	f    function
 	used map[device.Value]bool // by instructions
 	have map[device.Value]bool // values of level 0 that the text has
+	lane int                   // of a round
 }
 
 func newWalkText(k *Kernel) walkText {
-	return walkText{k.walk, k, function{program: k.program}, uses(k.program), map[device.Value]bool{}}
+	return walkText{k.walk, k, function{program: k.program}, uses(k.program), map[device.Value]bool{}, 0}
 }
 
 // write writes the thread.
@@ -35,6 +36,10 @@ func (x walkText) write(t *text) {
 		return
 	}
 	x.writeIndices(t)
+	if x.abreast() > 1 {
+		x.writeRoundOfGroups(t)
+		return
+	}
 	x.writeElementNumber(t, 0)
 	for _, r := range x.trips {
 		switch x.deal {

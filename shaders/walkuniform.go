@@ -14,7 +14,7 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 	number("loops", -1, 0)
 	number("threads", -1, w.threads())
 	if w.turns {
-		number("whole", -1, w.groups*w.count)
+		number("whole", -1, w.groups*w.count/w.abreast())
 		number("each", -1, w.each)
 	}
 	number("groups", -1, w.groups)

@@ -53,6 +53,10 @@ func (x walkText) writeValues(t *text) {
 	}
 	for i := range x.k.nest.operands {
 		if o := &x.k.nest.operands[i]; o.output && slices.Contains(x.outs, o.number) {
+			if x.inVectors(o) {
+				o.setInVector(t, x.lane, x.bits(written(p, o.number)[0]))
+				continue
+			}
 			t.line("let %s_at = %s;", o.name(), o.along(x.kept))
 			x.writeOutput(t, o)
 		}
@@ -98,6 +102,10 @@ func (x walkText) ensure(t *text, v device.Value) {
 	case x.f.isInput(v):
 		for k := range x.k.nest.operands {
 			if o := &x.k.nest.operands[k]; !o.output && o.number == int(v) {
+				if x.inVectors(o) {
+					x.writeInputBits(t, o, o.ofVector(x.lane))
+					continue
+				}
 				t.line("let %s_at = %s;", o.name(), o.along(x.kept))
 				x.writeInput(t, o)
 			}

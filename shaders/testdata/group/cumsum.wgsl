@@ -50,30 +50,30 @@ fn main(
   var a1 = vec2<u32>(0x0u, 0x0u);
   for (var e = begin; e < end; e += 4u) {
     let i1 = e;
-    let in0_vector = buf1[(in0_base0 + i1 * params.in0_stride1) >> 2u];
+    let in0_vector0 = buf1[((in0_base0 + i1 * params.in0_stride1) >> 2u)];
     {
-      let b0 = in0_vector.x;
+      let b0 = in0_vector0.x;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
     }
     {
       let e = e + 1u;
       let i1 = i1 + 1u;
-      let b0 = in0_vector.y;
+      let b0 = in0_vector0.y;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
     }
     {
       let e = e + 2u;
       let i1 = i1 + 2u;
-      let b0 = in0_vector.z;
+      let b0 = in0_vector0.z;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
     }
     {
       let e = e + 3u;
       let i1 = i1 + 3u;
-      let b0 = in0_vector.w;
+      let b0 = in0_vector0.w;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1 = m_add64(a1, combined); }
     }
@@ -194,10 +194,10 @@ fn main(
   var a1_0 = vec2<u32>(w1[0], w1[1]);
   for (var e = begin; e < end; e += 4u) {
     let i1 = e;
-    let in0_vector = buf2[(in0_base0 + i1 * params.in0_stride1) >> 2u];
+    let in0_vector0 = buf2[((in0_base0 + i1 * params.in0_stride1) >> 2u)];
     {
       let out0_at = out0_base0 + i1 * params.out0_stride1;
-      let b0 = in0_vector.x;
+      let b0 = in0_vector0.x;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
       let v1 = a1_0;
@@ -209,7 +209,7 @@ fn main(
       let e = e + 1u;
       let i1 = i1 + 1u;
       let out0_at = out0_base0 + i1 * params.out0_stride1;
-      let b0 = in0_vector.y;
+      let b0 = in0_vector0.y;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
       let v1 = a1_0;
@@ -221,7 +221,7 @@ fn main(
       let e = e + 2u;
       let i1 = i1 + 2u;
       let out0_at = out0_base0 + i1 * params.out0_stride1;
-      let b0 = in0_vector.z;
+      let b0 = in0_vector0.z;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
       let v1 = a1_0;
@@ -233,7 +233,7 @@ fn main(
       let e = e + 3u;
       let i1 = i1 + 3u;
       let out0_at = out0_base0 + i1 * params.out0_stride1;
-      let b0 = in0_vector.w;
+      let b0 = in0_vector0.w;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
       let v1 = a1_0;

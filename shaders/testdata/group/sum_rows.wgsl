@@ -419,30 +419,30 @@ fn main(
   loop {
     for (var e = begin; e < end; e += 4u) {
       let i1 = e;
-      let in0_vector = buf1[(in0_base0 + i1 * params.in0_stride1) >> 2u];
+      let in0_vector0 = buf1[((in0_base0 + i1 * params.in0_stride1) >> 2u)];
       {
-        let b0 = in0_vector.x;
+        let b0 = in0_vector0.x;
         let x0 = bitcast<f32>(b0);
         m_sum_add(&a1, x0);
       }
       {
         let e = e + 1u;
         let i1 = i1 + 1u;
-        let b0 = in0_vector.y;
+        let b0 = in0_vector0.y;
         let x0 = bitcast<f32>(b0);
         m_sum_add(&a1, x0);
       }
       {
         let e = e + 2u;
         let i1 = i1 + 2u;
-        let b0 = in0_vector.z;
+        let b0 = in0_vector0.z;
         let x0 = bitcast<f32>(b0);
         m_sum_add(&a1, x0);
       }
       {
         let e = e + 3u;
         let i1 = i1 + 3u;
-        let b0 = in0_vector.w;
+        let b0 = in0_vector0.w;
         let x0 = bitcast<f32>(b0);
         m_sum_add(&a1, x0);
       }

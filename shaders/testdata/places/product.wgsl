@@ -38,7 +38,7 @@ fn main(
 
 // (%0 float16, %1 int32)
 // return %0 at %1 prod skip
-// out0 strided places 1 atomic @1, in0 strided @2, in1 strided @3, groups by a thread, axes 1, ranks 0, by groups, keeps [] outputs [0]
+// out0 strided places 1 atomic @1, in0 strided @2, in1 strided @3, groups by a thread, axes 1, ranks 0, rounds of 4, by groups, vectors of operand 2, keeps [] outputs [0]
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -72,7 +72,7 @@ struct Params {
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<atomic<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
@@ -111,26 +111,85 @@ fn main(
   let first = (thread - lane) * params.each + lane;
   let past = min(first + 256u * params.each, whole);
   for (var turn = first; turn < past; turn += 256u) {
-    let thread = turn;
+    let thread = turn * 4u;
     let begin = 0u;
     let end = params.elements;
     let number = thread;
     let i0 = thread;
-    let group_element = params.group_element + i0 * params.where0;
-    let in0_at = params.in0_offset + i0 * params.in0_stride0;
-    let b0 = m_short(buf2[in0_at >> 1u], in0_at);
-    let x0 = m_f16_to_f32(b0);
-    let in1_at = params.in1_offset + i0 * params.in1_stride0;
-    let b1 = buf3[in1_at];
-    let x1 = bitcast<i32>(b1);
-    let out0_at = params.out0_offset + i0 * params.out0_stride0;
-    let out0_place0 = m_place_signed(x1, params.out0_place0, false);
-    let out0_to = out0_at + out0_place0 * params.out0_step0;
-    if (params.second == 0u) {
-      let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
-      state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
-      let out0_value = b0;
-      state_put(params.out0_states + out0_number, out0_value);
+    let in1_vector0 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 2u)];
+    {
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b0 = m_short(buf2[in0_at >> 1u], in0_at);
+      let x0 = m_f16_to_f32(b0);
+      let b1 = in1_vector0.x;
+      let x1 = bitcast<i32>(b1);
+      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+      let out0_to = out0_at + out0_place0 * params.out0_step0;
+      if (params.second == 0u) {
+        let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
+        state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+        let out0_value = b0;
+        state_put(params.out0_states + out0_number, out0_value);
+      }
+    }
+    {
+      let number = number + 1u;
+      let i0 = i0 + 1u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b0 = m_short(buf2[in0_at >> 1u], in0_at);
+      let x0 = m_f16_to_f32(b0);
+      let b1 = in1_vector0.y;
+      let x1 = bitcast<i32>(b1);
+      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+      let out0_to = out0_at + out0_place0 * params.out0_step0;
+      if (params.second == 0u) {
+        let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
+        state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+        let out0_value = b0;
+        state_put(params.out0_states + out0_number, out0_value);
+      }
+    }
+    {
+      let number = number + 2u;
+      let i0 = i0 + 2u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b0 = m_short(buf2[in0_at >> 1u], in0_at);
+      let x0 = m_f16_to_f32(b0);
+      let b1 = in1_vector0.z;
+      let x1 = bitcast<i32>(b1);
+      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+      let out0_to = out0_at + out0_place0 * params.out0_step0;
+      if (params.second == 0u) {
+        let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
+        state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+        let out0_value = b0;
+        state_put(params.out0_states + out0_number, out0_value);
+      }
+    }
+    {
+      let number = number + 3u;
+      let i0 = i0 + 3u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b0 = m_short(buf2[in0_at >> 1u], in0_at);
+      let x0 = m_f16_to_f32(b0);
+      let b1 = in1_vector0.w;
+      let x1 = bitcast<i32>(b1);
+      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+      let out0_to = out0_at + out0_place0 * params.out0_step0;
+      if (params.second == 0u) {
+        let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
+        state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+        let out0_value = b0;
+        state_put(params.out0_states + out0_number, out0_value);
+      }
     }
   }
 }
@@ -139,7 +198,7 @@ fn main(
 
 // (%0 float16, %1 int32)
 // return %0 at %1 prod skip
-// out0 strided places 1 atomic @1, in0 strided @2, in1 strided @3, groups by a thread, axes 1, ranks 0, by groups, keeps [] outputs [0]
+// out0 strided places 1 atomic @1, in0 strided @2, in1 strided @3, groups by a thread, axes 1, ranks 0, rounds of 4, by groups, vectors of operand 2, keeps [] outputs [0]
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -173,7 +232,7 @@ struct Params {
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<atomic<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
 fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&buf4[at], x); }
 fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
@@ -212,26 +271,85 @@ fn main(
   let first = (thread - lane) * params.each + lane;
   let past = min(first + 256u * params.each, whole);
   for (var turn = first; turn < past; turn += 256u) {
-    let thread = turn;
+    let thread = turn * 4u;
     let begin = 0u;
     let end = params.elements;
     let number = thread;
     let i0 = thread;
-    let group_element = params.group_element + i0 * params.where0;
-    let in0_at = params.in0_offset + i0 * params.in0_stride0;
-    let b0 = m_short(buf2[in0_at >> 1u], in0_at);
-    let x0 = m_f16_to_f32(b0);
-    let in1_at = params.in1_offset + i0 * params.in1_stride0;
-    let b1 = buf3[in1_at];
-    let x1 = bitcast<i32>(b1);
-    let out0_at = params.out0_offset + i0 * params.out0_stride0;
-    let out0_place0 = m_place_signed(x1, params.out0_place0, false);
-    let out0_to = out0_at + out0_place0 * params.out0_step0;
-    if (params.second == 0u) {
-      let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
-      state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
-      let out0_value = b0;
-      state_put(params.out0_states + out0_number, out0_value);
+    let in1_vector0 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 2u)];
+    {
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b0 = m_short(buf2[in0_at >> 1u], in0_at);
+      let x0 = m_f16_to_f32(b0);
+      let b1 = in1_vector0.x;
+      let x1 = bitcast<i32>(b1);
+      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+      let out0_to = out0_at + out0_place0 * params.out0_step0;
+      if (params.second == 0u) {
+        let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
+        state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+        let out0_value = b0;
+        state_put(params.out0_states + out0_number, out0_value);
+      }
+    }
+    {
+      let number = number + 1u;
+      let i0 = i0 + 1u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b0 = m_short(buf2[in0_at >> 1u], in0_at);
+      let x0 = m_f16_to_f32(b0);
+      let b1 = in1_vector0.y;
+      let x1 = bitcast<i32>(b1);
+      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+      let out0_to = out0_at + out0_place0 * params.out0_step0;
+      if (params.second == 0u) {
+        let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
+        state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+        let out0_value = b0;
+        state_put(params.out0_states + out0_number, out0_value);
+      }
+    }
+    {
+      let number = number + 2u;
+      let i0 = i0 + 2u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b0 = m_short(buf2[in0_at >> 1u], in0_at);
+      let x0 = m_f16_to_f32(b0);
+      let b1 = in1_vector0.z;
+      let x1 = bitcast<i32>(b1);
+      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+      let out0_to = out0_at + out0_place0 * params.out0_step0;
+      if (params.second == 0u) {
+        let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
+        state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+        let out0_value = b0;
+        state_put(params.out0_states + out0_number, out0_value);
+      }
+    }
+    {
+      let number = number + 3u;
+      let i0 = i0 + 3u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b0 = m_short(buf2[in0_at >> 1u], in0_at);
+      let x0 = m_f16_to_f32(b0);
+      let b1 = in1_vector0.w;
+      let x1 = bitcast<i32>(b1);
+      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+      let out0_to = out0_at + out0_place0 * params.out0_step0;
+      if (params.second == 0u) {
+        let out0_number = select(group_element / max(params.elements, 1u), number, params.elements == 0u);
+        state_put(params.out0_last + out0_number, select(0xffffffffu, out0_to - params.out0_lowest, out0_place0 != m_nowhere()));
+        let out0_value = b0;
+        state_put(params.out0_states + out0_number, out0_value);
+      }
     }
   }
 }

@@ -39,7 +39,7 @@ fn main(
 // (%0 float32 places 1, %1 int64)
 // %2 float32 = load %0 %1
 // return %2
-// out0 strided @1, in0 strided places 1 @2, in1 strided @3, groups by a thread, axes 1, ranks 0, by groups, unread [2], keeps [] outputs [0]
+// out0 strided @1, in0 strided places 1 @2, in1 strided @3, groups by a thread, axes 1, ranks 0, rounds of 4, by groups, vectors of operand 0, vectors of operand 2, unread [2], keeps [] outputs [0]
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -68,9 +68,9 @@ struct Params {
   in1_stride0: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
 
 fn m_nowhere() -> u32 { return 0xffffffffu; }
@@ -107,27 +107,85 @@ fn main(
   let first = (thread - lane) * params.each + lane;
   let past = min(first + 256u * params.each, whole);
   for (var turn = first; turn < past; turn += 256u) {
-    let thread = turn;
+    let thread = turn * 4u;
     let begin = 0u;
     let end = params.elements;
     let number = thread;
     let i0 = thread;
-    let group_element = params.group_element + i0 * params.where0;
-    let in0_at = params.in0_offset + i0 * params.in0_stride0;
-    let in1_at = params.in1_offset + i0 * params.in1_stride0;
-    let b1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
-    let x1 = b1;
-    let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
-    if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
-      wrong0 = ~group_element;
-      index0 = x1;
+    var out0_vector0 = vec4<u32>();
+    let in1_vector0 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 1u)];
+    let in1_vector1 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 1u) + 1u];
+    {
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b1 = in1_vector0.xy;
+      let x1 = b1;
+      let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+      if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+        wrong0 = ~group_element;
+        index0 = x1;
+      }
+      let v2_to = in0_at + v2_place0 * params.in0_step0;
+      var v2_bits = 0u;
+      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+      let v2 = bitcast<f32>(v2_bits);
+      out0_vector0.x = v2_bits;
     }
-    let v2_to = in0_at + v2_place0 * params.in0_step0;
-    var v2_bits = 0u;
-    if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
-    let v2 = bitcast<f32>(v2_bits);
-    let out0_at = params.out0_offset + i0 * params.out0_stride0;
-    buf1[out0_at] = v2_bits;
+    {
+      let number = number + 1u;
+      let i0 = i0 + 1u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b1 = in1_vector0.zw;
+      let x1 = b1;
+      let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+      if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+        wrong0 = ~group_element;
+        index0 = x1;
+      }
+      let v2_to = in0_at + v2_place0 * params.in0_step0;
+      var v2_bits = 0u;
+      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+      let v2 = bitcast<f32>(v2_bits);
+      out0_vector0.y = v2_bits;
+    }
+    {
+      let number = number + 2u;
+      let i0 = i0 + 2u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b1 = in1_vector1.xy;
+      let x1 = b1;
+      let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+      if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+        wrong0 = ~group_element;
+        index0 = x1;
+      }
+      let v2_to = in0_at + v2_place0 * params.in0_step0;
+      var v2_bits = 0u;
+      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+      let v2 = bitcast<f32>(v2_bits);
+      out0_vector0.z = v2_bits;
+    }
+    {
+      let number = number + 3u;
+      let i0 = i0 + 3u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b1 = in1_vector1.zw;
+      let x1 = b1;
+      let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+      if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+        wrong0 = ~group_element;
+        index0 = x1;
+      }
+      let v2_to = in0_at + v2_place0 * params.in0_step0;
+      var v2_bits = 0u;
+      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+      let v2 = bitcast<f32>(v2_bits);
+      out0_vector0.w = v2_bits;
+    }
+    buf1[((params.out0_offset + i0 * params.out0_stride0) >> 2u)] = out0_vector0;
   }
   while (wrong0 != 0u) {
     fault(4u, wrong0, index0);
@@ -140,7 +198,7 @@ fn main(
 // (%0 float32 places 1, %1 int64)
 // %2 float32 = load %0 %1
 // return %2
-// out0 strided @1, in0 strided places 1 @2, in1 strided @3, groups by a thread, axes 1, ranks 0, by groups, unread [2], keeps [] outputs [0]
+// out0 strided @1, in0 strided places 1 @2, in1 strided @3, groups by a thread, axes 1, ranks 0, rounds of 4, by groups, vectors of operand 0, vectors of operand 2, unread [2], keeps [] outputs [0]
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -169,9 +227,9 @@ struct Params {
   in1_stride0: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read> buf3: array<u32>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read_write> buf4: array<atomic<u32>>;
 
 fn m_nowhere() -> u32 { return 0xffffffffu; }
@@ -208,27 +266,85 @@ fn main(
   let first = (thread - lane) * params.each + lane;
   let past = min(first + 256u * params.each, whole);
   for (var turn = first; turn < past; turn += 256u) {
-    let thread = turn;
+    let thread = turn * 4u;
     let begin = 0u;
     let end = params.elements;
     let number = thread;
     let i0 = thread;
-    let group_element = params.group_element + i0 * params.where0;
-    let in0_at = params.in0_offset + i0 * params.in0_stride0;
-    let in1_at = params.in1_offset + i0 * params.in1_stride0;
-    let b1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
-    let x1 = b1;
-    let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
-    if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
-      wrong0 = ~group_element;
-      index0 = x1;
+    var out0_vector0 = vec4<u32>();
+    let in1_vector0 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 1u)];
+    let in1_vector1 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 1u) + 1u];
+    {
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b1 = in1_vector0.xy;
+      let x1 = b1;
+      let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+      if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+        wrong0 = ~group_element;
+        index0 = x1;
+      }
+      let v2_to = in0_at + v2_place0 * params.in0_step0;
+      var v2_bits = 0u;
+      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+      let v2 = bitcast<f32>(v2_bits);
+      out0_vector0.x = v2_bits;
     }
-    let v2_to = in0_at + v2_place0 * params.in0_step0;
-    var v2_bits = 0u;
-    if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
-    let v2 = bitcast<f32>(v2_bits);
-    let out0_at = params.out0_offset + i0 * params.out0_stride0;
-    buf1[out0_at] = v2_bits;
+    {
+      let number = number + 1u;
+      let i0 = i0 + 1u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b1 = in1_vector0.zw;
+      let x1 = b1;
+      let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+      if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+        wrong0 = ~group_element;
+        index0 = x1;
+      }
+      let v2_to = in0_at + v2_place0 * params.in0_step0;
+      var v2_bits = 0u;
+      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+      let v2 = bitcast<f32>(v2_bits);
+      out0_vector0.y = v2_bits;
+    }
+    {
+      let number = number + 2u;
+      let i0 = i0 + 2u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b1 = in1_vector1.xy;
+      let x1 = b1;
+      let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+      if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+        wrong0 = ~group_element;
+        index0 = x1;
+      }
+      let v2_to = in0_at + v2_place0 * params.in0_step0;
+      var v2_bits = 0u;
+      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+      let v2 = bitcast<f32>(v2_bits);
+      out0_vector0.z = v2_bits;
+    }
+    {
+      let number = number + 3u;
+      let i0 = i0 + 3u;
+      let group_element = params.group_element + i0 * params.where0;
+      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let b1 = in1_vector1.zw;
+      let x1 = b1;
+      let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+      if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+        wrong0 = ~group_element;
+        index0 = x1;
+      }
+      let v2_to = in0_at + v2_place0 * params.in0_step0;
+      var v2_bits = 0u;
+      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+      let v2 = bitcast<f32>(v2_bits);
+      out0_vector0.w = v2_bits;
+    }
+    buf1[((params.out0_offset + i0 * params.out0_stride0) >> 2u)] = out0_vector0;
   }
   while (wrong0 != 0u) {
     fault(4u, wrong0, index0);
