@@ -102,24 +102,45 @@ func (x walkText) writeRoundOfElements(t *text, r trip, taken []device.Value, se
 
 // writeRoundOfGroups writes what a thread does with the groups of a round, of one element each.
 func (x walkText) writeRoundOfGroups(t *text) {
+	x.writeElementNumber(t, 0)
 	for i := range x.k.nest.operands {
-		switch o := &x.k.nest.operands[i]; {
+		o := &x.k.nest.operands[i]
+		t.line("let %s_first = %s;", o.name(), o.along(x.kept))
+		switch {
 		case !x.inVectors(o):
 		case o.output:
 			x.vectors(o, "", func(name, _ string) { t.line("var %s = vec4<u32>();", name) })
 		default:
-			x.writeVectors(t, o, o.along(x.kept))
+			x.writeVectors(t, o, o.name()+"_first")
 		}
 	}
 	x.writeNeighbours(t, "number", func(x walkText) {
-		x.writeElementNumber(t, 0)
+		if x.marks && x.lane > 0 {
+			t.line("let group_element = group_element + %s;", x.ahead("where"))
+		}
 		x.writeValues(t)
 	})
 	for i := range x.k.nest.operands {
 		if o := &x.k.nest.operands[i]; o.output && x.inVectors(o) {
-			x.vectors(o, o.along(x.kept), func(name, vector string) { t.line("%s = %s;", vector, name) })
+			x.vectors(o, o.name()+"_first", func(name, vector string) { t.line("%s = %s;", vector, name) })
 		}
 	}
+}
+
+// ofGroup is where an operand's element of a group lies. To multiply takes a driver longer than to add.
+func (x walkText) ofGroup(o *operand) string {
+	switch {
+	case x.abreast() == 1:
+		return o.along(x.kept)
+	case x.lane == 0:
+		return o.name() + "_first"
+	}
+	return o.name() + "_first + " + x.ahead(o.name()+"_stride")
+}
+
+// ahead is how far a neighbour is ahead of the first one, by a stride along the last axis.
+func (x walkText) ahead(stride string) string {
+	return fmt.Sprintf("%du * params.%s%d", x.lane, stride, len(x.k.nest.shape)-1)
 }
 
 // writeNeighbours writes a text for each neighbour. Neighbours lie along the last axis.

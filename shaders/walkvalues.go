@@ -57,7 +57,7 @@ func (x walkText) writeValues(t *text) {
 				o.setInVector(t, x.lane, x.bits(written(p, o.number)[0]))
 				continue
 			}
-			t.line("let %s_at = %s;", o.name(), o.along(x.kept))
+			t.line("let %s_at = %s;", o.name(), x.ofGroup(o))
 			x.writeOutput(t, o)
 		}
 	}
@@ -106,7 +106,7 @@ func (x walkText) ensure(t *text, v device.Value) {
 					x.writeInputBits(t, o, o.ofVector(x.lane))
 					continue
 				}
-				t.line("let %s_at = %s;", o.name(), o.along(x.kept))
+				t.line("let %s_at = %s;", o.name(), x.ofGroup(o))
 				x.writeInput(t, o)
 			}
 		}

@@ -116,15 +116,18 @@ fn main(
     let end = params.elements;
     let number = thread;
     let i0 = thread;
-    let in1_vector0 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 2u)];
+    let group_element = params.group_element + i0 * params.where0;
+    let out0_first = params.out0_offset + i0 * params.out0_stride0;
+    let in0_first = params.in0_offset + i0 * params.in0_stride0;
+    let in1_first = params.in1_offset + i0 * params.in1_stride0;
+    let in1_vector0 = buf3[((in1_first) >> 2u)];
     {
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let in0_at = in0_first;
       let b0 = m_short(buf2[in0_at >> 1u], in0_at);
       let x0 = m_f16_to_f32(b0);
       let b1 = in1_vector0.x;
       let x1 = bitcast<i32>(b1);
-      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_at = out0_first;
       let out0_place0 = m_place_signed(x1, params.out0_place0, false);
       let out0_to = out0_at + out0_place0 * params.out0_step0;
       if (params.second == 0u) {
@@ -137,13 +140,13 @@ fn main(
     {
       let number = number + 1u;
       let i0 = i0 + 1u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 1u * params.where0;
+      let in0_at = in0_first + 1u * params.in0_stride0;
       let b0 = m_short(buf2[in0_at >> 1u], in0_at);
       let x0 = m_f16_to_f32(b0);
       let b1 = in1_vector0.y;
       let x1 = bitcast<i32>(b1);
-      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_at = out0_first + 1u * params.out0_stride0;
       let out0_place0 = m_place_signed(x1, params.out0_place0, false);
       let out0_to = out0_at + out0_place0 * params.out0_step0;
       if (params.second == 0u) {
@@ -156,13 +159,13 @@ fn main(
     {
       let number = number + 2u;
       let i0 = i0 + 2u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 2u * params.where0;
+      let in0_at = in0_first + 2u * params.in0_stride0;
       let b0 = m_short(buf2[in0_at >> 1u], in0_at);
       let x0 = m_f16_to_f32(b0);
       let b1 = in1_vector0.z;
       let x1 = bitcast<i32>(b1);
-      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_at = out0_first + 2u * params.out0_stride0;
       let out0_place0 = m_place_signed(x1, params.out0_place0, false);
       let out0_to = out0_at + out0_place0 * params.out0_step0;
       if (params.second == 0u) {
@@ -175,13 +178,13 @@ fn main(
     {
       let number = number + 3u;
       let i0 = i0 + 3u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 3u * params.where0;
+      let in0_at = in0_first + 3u * params.in0_stride0;
       let b0 = m_short(buf2[in0_at >> 1u], in0_at);
       let x0 = m_f16_to_f32(b0);
       let b1 = in1_vector0.w;
       let x1 = bitcast<i32>(b1);
-      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_at = out0_first + 3u * params.out0_stride0;
       let out0_place0 = m_place_signed(x1, params.out0_place0, false);
       let out0_to = out0_at + out0_place0 * params.out0_step0;
       if (params.second == 0u) {
@@ -276,15 +279,18 @@ fn main(
     let end = params.elements;
     let number = thread;
     let i0 = thread;
-    let in1_vector0 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 2u)];
+    let group_element = params.group_element + i0 * params.where0;
+    let out0_first = params.out0_offset + i0 * params.out0_stride0;
+    let in0_first = params.in0_offset + i0 * params.in0_stride0;
+    let in1_first = params.in1_offset + i0 * params.in1_stride0;
+    let in1_vector0 = buf3[((in1_first) >> 2u)];
     {
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let in0_at = in0_first;
       let b0 = m_short(buf2[in0_at >> 1u], in0_at);
       let x0 = m_f16_to_f32(b0);
       let b1 = in1_vector0.x;
       let x1 = bitcast<i32>(b1);
-      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_at = out0_first;
       let out0_place0 = m_place_signed(x1, params.out0_place0, false);
       let out0_to = out0_at + out0_place0 * params.out0_step0;
       if (params.second == 0u) {
@@ -297,13 +303,13 @@ fn main(
     {
       let number = number + 1u;
       let i0 = i0 + 1u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 1u * params.where0;
+      let in0_at = in0_first + 1u * params.in0_stride0;
       let b0 = m_short(buf2[in0_at >> 1u], in0_at);
       let x0 = m_f16_to_f32(b0);
       let b1 = in1_vector0.y;
       let x1 = bitcast<i32>(b1);
-      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_at = out0_first + 1u * params.out0_stride0;
       let out0_place0 = m_place_signed(x1, params.out0_place0, false);
       let out0_to = out0_at + out0_place0 * params.out0_step0;
       if (params.second == 0u) {
@@ -316,13 +322,13 @@ fn main(
     {
       let number = number + 2u;
       let i0 = i0 + 2u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 2u * params.where0;
+      let in0_at = in0_first + 2u * params.in0_stride0;
       let b0 = m_short(buf2[in0_at >> 1u], in0_at);
       let x0 = m_f16_to_f32(b0);
       let b1 = in1_vector0.z;
       let x1 = bitcast<i32>(b1);
-      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_at = out0_first + 2u * params.out0_stride0;
       let out0_place0 = m_place_signed(x1, params.out0_place0, false);
       let out0_to = out0_at + out0_place0 * params.out0_step0;
       if (params.second == 0u) {
@@ -335,13 +341,13 @@ fn main(
     {
       let number = number + 3u;
       let i0 = i0 + 3u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 3u * params.where0;
+      let in0_at = in0_first + 3u * params.in0_stride0;
       let b0 = m_short(buf2[in0_at >> 1u], in0_at);
       let x0 = m_f16_to_f32(b0);
       let b1 = in1_vector0.w;
       let x1 = bitcast<i32>(b1);
-      let out0_at = params.out0_offset + i0 * params.out0_stride0;
+      let out0_at = out0_first + 3u * params.out0_stride0;
       let out0_place0 = m_place_signed(x1, params.out0_place0, false);
       let out0_to = out0_at + out0_place0 * params.out0_step0;
       if (params.second == 0u) {

@@ -112,12 +112,15 @@ fn main(
     let end = params.elements;
     let number = thread;
     let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let out0_first = params.out0_offset + i0 * params.out0_stride0;
     var out0_vector0 = vec4<u32>();
-    let in1_vector0 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 1u)];
-    let in1_vector1 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 1u) + 1u];
+    let in0_first = params.in0_offset + i0 * params.in0_stride0;
+    let in1_first = params.in1_offset + i0 * params.in1_stride0;
+    let in1_vector0 = buf3[((in1_first) >> 1u)];
+    let in1_vector1 = buf3[((in1_first) >> 1u) + 1u];
     {
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let in0_at = in0_first;
       let b1 = in1_vector0.xy;
       let x1 = b1;
       let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
@@ -134,8 +137,8 @@ fn main(
     {
       let number = number + 1u;
       let i0 = i0 + 1u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 1u * params.where0;
+      let in0_at = in0_first + 1u * params.in0_stride0;
       let b1 = in1_vector0.zw;
       let x1 = b1;
       let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
@@ -152,8 +155,8 @@ fn main(
     {
       let number = number + 2u;
       let i0 = i0 + 2u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 2u * params.where0;
+      let in0_at = in0_first + 2u * params.in0_stride0;
       let b1 = in1_vector1.xy;
       let x1 = b1;
       let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
@@ -170,8 +173,8 @@ fn main(
     {
       let number = number + 3u;
       let i0 = i0 + 3u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 3u * params.where0;
+      let in0_at = in0_first + 3u * params.in0_stride0;
       let b1 = in1_vector1.zw;
       let x1 = b1;
       let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
@@ -185,7 +188,7 @@ fn main(
       let v2 = bitcast<f32>(v2_bits);
       out0_vector0.w = v2_bits;
     }
-    buf1[((params.out0_offset + i0 * params.out0_stride0) >> 2u)] = out0_vector0;
+    buf1[((out0_first) >> 2u)] = out0_vector0;
   }
   while (wrong0 != 0u) {
     fault(4u, wrong0, index0);
@@ -271,12 +274,15 @@ fn main(
     let end = params.elements;
     let number = thread;
     let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let out0_first = params.out0_offset + i0 * params.out0_stride0;
     var out0_vector0 = vec4<u32>();
-    let in1_vector0 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 1u)];
-    let in1_vector1 = buf3[((params.in1_offset + i0 * params.in1_stride0) >> 1u) + 1u];
+    let in0_first = params.in0_offset + i0 * params.in0_stride0;
+    let in1_first = params.in1_offset + i0 * params.in1_stride0;
+    let in1_vector0 = buf3[((in1_first) >> 1u)];
+    let in1_vector1 = buf3[((in1_first) >> 1u) + 1u];
     {
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let in0_at = in0_first;
       let b1 = in1_vector0.xy;
       let x1 = b1;
       let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
@@ -293,8 +299,8 @@ fn main(
     {
       let number = number + 1u;
       let i0 = i0 + 1u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 1u * params.where0;
+      let in0_at = in0_first + 1u * params.in0_stride0;
       let b1 = in1_vector0.zw;
       let x1 = b1;
       let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
@@ -311,8 +317,8 @@ fn main(
     {
       let number = number + 2u;
       let i0 = i0 + 2u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 2u * params.where0;
+      let in0_at = in0_first + 2u * params.in0_stride0;
       let b1 = in1_vector1.xy;
       let x1 = b1;
       let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
@@ -329,8 +335,8 @@ fn main(
     {
       let number = number + 3u;
       let i0 = i0 + 3u;
-      let group_element = params.group_element + i0 * params.where0;
-      let in0_at = params.in0_offset + i0 * params.in0_stride0;
+      let group_element = group_element + 3u * params.where0;
+      let in0_at = in0_first + 3u * params.in0_stride0;
       let b1 = in1_vector1.zw;
       let x1 = b1;
       let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
@@ -344,7 +350,7 @@ fn main(
       let v2 = bitcast<f32>(v2_bits);
       out0_vector0.w = v2_bits;
     }
-    buf1[((params.out0_offset + i0 * params.out0_stride0) >> 2u)] = out0_vector0;
+    buf1[((out0_first) >> 2u)] = out0_vector0;
   }
   while (wrong0 != 0u) {
     fault(4u, wrong0, index0);
