@@ -15,7 +15,7 @@ import (
 const leastInRounds = 16
 
 // costOfRounds is the Cost of a program, at most, whose text a round repeats for each neighbour.
-const costOfRounds = 1 << 13
+const costOfRounds = 1 << 14
 
 // findRounds finds the operands that the walk of a kernel loads and stores in vectors, and how many neighbours
 // make a round.

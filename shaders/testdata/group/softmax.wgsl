@@ -7,7 +7,7 @@
 // %4 float32 = sum %3
 // %5 float32 = div %3 %4
 // return %5
-// out0 strided @1, in0 strided @2, groups by a thread, axes 1, ranks 1, trip [] ends [0] writes [], trip [1 2] ends [3] writes [], trip [1 2 4] ends [] writes [0]
+// out0 strided @1, in0 strided @2, groups by a thread, axes 1, ranks 1, rounds of 4, vectors of operand 1, trip [] ends [0] writes [], trip [1 2] ends [3] writes [], trip [1 2 4] ends [] writes [0]
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -29,7 +29,7 @@ struct Params {
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 // 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
 // compiles uniforms that decide a branch into the code as constants.
@@ -491,42 +491,132 @@ fn main(
   let i0 = thread;
   let in0_base0 = params.in0_offset + i0 * params.in0_stride0;
   var a1 = bitcast<f32>((0xff800000u | m_zero()));
-  for (var e = begin; e < end; e++) {
+  for (var e = begin; e < end; e += 4u) {
     let i1 = e;
-    let in0_at = in0_base0 + i1 * params.in0_stride1;
-    let b0 = buf2[in0_at];
-    let x0 = bitcast<f32>(b0);
-    { let combined = x0; a1 = m_max(a1, combined); }
+    let in0_vector0 = buf2[((in0_base0 + i1 * params.in0_stride1) >> 2u)];
+    {
+      let b0 = in0_vector0.x;
+      let x0 = bitcast<f32>(b0);
+      { let combined = x0; a1 = m_max(a1, combined); }
+    }
+    {
+      let e = e + 1u;
+      let i1 = i1 + 1u;
+      let b0 = in0_vector0.y;
+      let x0 = bitcast<f32>(b0);
+      { let combined = x0; a1 = m_max(a1, combined); }
+    }
+    {
+      let e = e + 2u;
+      let i1 = i1 + 2u;
+      let b0 = in0_vector0.z;
+      let x0 = bitcast<f32>(b0);
+      { let combined = x0; a1 = m_max(a1, combined); }
+    }
+    {
+      let e = e + 3u;
+      let i1 = i1 + 3u;
+      let b0 = in0_vector0.w;
+      let x0 = bitcast<f32>(b0);
+      { let combined = x0; a1 = m_max(a1, combined); }
+    }
   }
   let v1 = m_bar(a1);
   let in0_base1 = params.in0_offset + i0 * params.in0_stride0;
   var a4 = m_sum_begin();
   loop {
-    for (var e = begin; e < end; e++) {
+    for (var e = begin; e < end; e += 4u) {
       let i1 = e;
-      let in0_at = in0_base1 + i1 * params.in0_stride1;
-      let b0 = buf2[in0_at];
-      let x0 = bitcast<f32>(b0);
-      let v2 = m_bar(x0 - v1);
-      let v3 = m_bar(m_exp(v2));
-      m_sum_add(&a4, v3);
+      let in0_vector0 = buf2[((in0_base1 + i1 * params.in0_stride1) >> 2u)];
+      {
+        let b0 = in0_vector0.x;
+        let x0 = bitcast<f32>(b0);
+        let v2 = m_bar(x0 - v1);
+        let v3 = m_bar(m_exp(v2));
+        m_sum_add(&a4, v3);
+      }
+      {
+        let e = e + 1u;
+        let i1 = i1 + 1u;
+        let b0 = in0_vector0.y;
+        let x0 = bitcast<f32>(b0);
+        let v2 = m_bar(x0 - v1);
+        let v3 = m_bar(m_exp(v2));
+        m_sum_add(&a4, v3);
+      }
+      {
+        let e = e + 2u;
+        let i1 = i1 + 2u;
+        let b0 = in0_vector0.z;
+        let x0 = bitcast<f32>(b0);
+        let v2 = m_bar(x0 - v1);
+        let v3 = m_bar(m_exp(v2));
+        m_sum_add(&a4, v3);
+      }
+      {
+        let e = e + 3u;
+        let i1 = i1 + 3u;
+        let b0 = in0_vector0.w;
+        let x0 = bitcast<f32>(b0);
+        let v2 = m_bar(x0 - v1);
+        let v3 = m_bar(m_exp(v2));
+        m_sum_add(&a4, v3);
+      }
     }
     if (!(m_sum_again(&a4, true, 1u, 0u))) { break; }
   }
   let v4 = m_bar(m_sum_end(a4, 1u, 0u));
   let out0_base2 = params.out0_offset + i0 * params.out0_stride0;
   let in0_base2 = params.in0_offset + i0 * params.in0_stride0;
-  for (var e = begin; e < end; e++) {
+  for (var e = begin; e < end; e += 4u) {
     let i1 = e;
-    let out0_at = out0_base2 + i1 * params.out0_stride1;
-    let in0_at = in0_base2 + i1 * params.in0_stride1;
-    let b0 = buf2[in0_at];
-    let x0 = bitcast<f32>(b0);
-    let v2 = m_bar(x0 - v1);
-    let v3 = m_bar(m_exp(v2));
-    let t5_1 = m_twin(v4);
-    let v5 = base_div(v3, t5_1);
-    buf1[out0_at] = bitcast<u32>(v5);
+    let in0_vector0 = buf2[((in0_base2 + i1 * params.in0_stride1) >> 2u)];
+    {
+      let out0_at = out0_base2 + i1 * params.out0_stride1;
+      let b0 = in0_vector0.x;
+      let x0 = bitcast<f32>(b0);
+      let v2 = m_bar(x0 - v1);
+      let v3 = m_bar(m_exp(v2));
+      let t5_1 = m_twin(v4);
+      let v5 = base_div(v3, t5_1);
+      buf1[out0_at] = bitcast<u32>(v5);
+    }
+    {
+      let e = e + 1u;
+      let i1 = i1 + 1u;
+      let out0_at = out0_base2 + i1 * params.out0_stride1;
+      let b0 = in0_vector0.y;
+      let x0 = bitcast<f32>(b0);
+      let v2 = m_bar(x0 - v1);
+      let v3 = m_bar(m_exp(v2));
+      let t5_1 = m_twin(v4);
+      let v5 = base_div(v3, t5_1);
+      buf1[out0_at] = bitcast<u32>(v5);
+    }
+    {
+      let e = e + 2u;
+      let i1 = i1 + 2u;
+      let out0_at = out0_base2 + i1 * params.out0_stride1;
+      let b0 = in0_vector0.z;
+      let x0 = bitcast<f32>(b0);
+      let v2 = m_bar(x0 - v1);
+      let v3 = m_bar(m_exp(v2));
+      let t5_1 = m_twin(v4);
+      let v5 = base_div(v3, t5_1);
+      buf1[out0_at] = bitcast<u32>(v5);
+    }
+    {
+      let e = e + 3u;
+      let i1 = i1 + 3u;
+      let out0_at = out0_base2 + i1 * params.out0_stride1;
+      let b0 = in0_vector0.w;
+      let x0 = bitcast<f32>(b0);
+      let v2 = m_bar(x0 - v1);
+      let v3 = m_bar(m_exp(v2));
+      let t5_1 = m_twin(v4);
+      let v5 = base_div(v3, t5_1);
+      buf1[out0_at] = bitcast<u32>(v5);
+    }
   }
 }
 
