@@ -36,12 +36,16 @@ func (o ordered) index(rank int) *Tensor {
 	return groups(o.name, op.Argkth, o.x, []int{o.axis}, rowMajor(shape), o.x.layout, graph.Arg{Type: Int64, Scalar: Int64.FromInt(int64(rank))})
 }
 
-// at returns the element at a rank. The axis is dropped.
-func (o ordered) at(rank int, s *steps) *Tensor {
+// at returns the elements from one rank up to another, one more at most.
+func (o ordered) at(from, to int, s *steps) *Tensor {
 	if o.sorted != nil {
-		return s.keep(o.sorted.Index(o.axis, rank))
+		return s.keep(o.sorted.Slice(o.axis, from, to+1, 1))
 	}
-	return s.keep(s.keep(o.x.TakeAlongAxis(o.axis, s.keep(o.index(rank)))).Squeeze(o.axis))
+	indices := s.keep(o.index(from))
+	if to > from {
+		indices = s.keep(Concat(o.axis, indices, s.keep(o.index(to))))
+	}
+	return s.keep(o.x.TakeAlongAxis(o.axis, indices))
 }
 
 // orNaN returns y, but NaN where a group has NaN, which is the greatest.

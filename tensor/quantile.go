@@ -37,13 +37,7 @@ func (x *Tensor) Median(axes ...int) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
-	middle := y.at((n-1)/2, &s)
-	if n%2 == 0 {
-		middle = s.keep(Stack(0, middle, y.at(n/2, &s)))
-	} else {
-		middle = s.keep(middle.Unsqueeze(0))
-	}
-	return y.orNaN(s.keep(middle.Mean(0)), &s)
+	return y.orNaN(s.keep(y.at((n-1)/2, n/2, &s).Mean(last)), &s)
 }
 
 // QuantileMethod says what [Tensor.QuantileBy] gives between two elements. The methods are NumPy's.
@@ -131,7 +125,7 @@ func (x *Tensor) quantile(name string, axis int, method QuantileMethod, qs []flo
 		var r *Tensor
 		switch method {
 		case InvertedCDF, ClosestObservation, Lower, Higher, Nearest:
-			r = y.at(int(place), &s)
+			r = s.keep(y.at(int(place), int(place), &s).Squeeze(at))
 		default:
 			r = s.keep(s.keep(y.between(place, &s)).AsType(floating(x.dtype)))
 		}
@@ -150,11 +144,11 @@ func (x *Tensor) quantile(name string, axis int, method QuantileMethod, qs []flo
 func (o ordered) between(place float64, s *steps) *Tensor {
 	i := int(place)
 	t := place - float64(i)
-	a := s.keep(o.at(i, s).AsType(accumulator(o.x.dtype)))
 	if t == 0 {
-		return a.Positive()
+		return s.keep(s.keep(o.at(i, i, s).Squeeze(o.axis)).AsType(accumulator(o.x.dtype))).Positive()
 	}
-	b := s.keep(o.at(i+1, s).AsType(accumulator(o.x.dtype)))
+	both := s.keep(o.at(i, i+1, s).AsType(accumulator(o.x.dtype)))
+	a, b := s.keep(both.Index(o.axis, 0)), s.keep(both.Index(o.axis, 1))
 	d := s.keep(b.Sub(a))
 	var y *Tensor
 	if t < .5 {
