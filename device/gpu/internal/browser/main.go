@@ -3,7 +3,8 @@
 //	GOOS=js GOARCH=wasm go test -exec "go run ./device/gpu/internal/browser" ./device/gpu/internal/webgpu
 //
 // The page that it serves runs the program, and posts what it writes and its exit code back. The
-// program gets the arguments, and the variables of the environment that begin with GO or WGTENSOR_.
+// program gets the arguments, and the variables of the environment that begin with GO or WGTENSOR_. It
+// reads the files of its module. Files that it writes stay in the page.
 // $CHROMIUM is the browser, by default chromium. $CHROMIUM_FLAGS are its flags for WebGPU, by default
 // those that take SwiftShader, which needs no GPU. Without a browser it runs nothing, and says so;
 // WGTENSOR_REQUIRE_BROWSER=1 makes that a failure.

@@ -12,28 +12,41 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed page.html
 var page string
 
-// server serves the page, the program, and the script that Go's programs need.
+//go:embed files.js
+var filesScript []byte
+
+// server serves the page, the program, the script that Go's programs need, and the files of the program's
+// module.
 type server struct {
 	url    string
 	server *http.Server
 	exit   chan int // the program's exit code
+
+	mu   sync.Mutex
+	last int // number of the last message that has come
 }
 
 func (s *server) close() { _ = s.server.Close() }
 
 // serve serves a program that gets arguments. The first is its name.
 func serve(wasm string, args []string) (*server, error) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+	of, err := exec.Command("go", "env", "GOROOT", "GOMOD").Output()
 	if err != nil {
 		return nil, err
 	}
-	script := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
-	program, err := json.Marshal(map[string]any{"args": args, "env": environment()})
+	folder, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	root, module, _ := strings.Cut(strings.TrimSpace(string(of)), "\n")
+	script := filepath.Join(root, "lib", "wasm", "wasm_exec.js")
+	program, err := json.Marshal(map[string]any{"args": args, "env": environment(), "folder": filepath.ToSlash(folder)})
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +61,21 @@ func serve(wasm string, args []string) (*server, error) {
 		w.Header().Set("Content-Type", "application/wasm")
 		http.ServeFile(w, r, wasm)
 	})
+	mux.HandleFunc("GET /files.js", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/javascript")
+		_, _ = w.Write(filesScript)
+	})
+	mux.HandleFunc("GET /files/{path...}", func(w http.ResponseWriter, r *http.Request) {
+		serveFile(w, filepath.Dir(strings.TrimSpace(module)), filepath.FromSlash("/"+r.PathValue("path")))
+	})
 	mux.HandleFunc("POST /out/{fd}", func(_ http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		number, err := strconv.Atoi(r.URL.Query().Get("number"))
+		if err != nil || number <= s.last {
+			return // it has come before, and the page got no answer
+		}
+		s.last = number
 		to := os.Stdout
 		if r.PathValue("fd") == "2" {
 			to = os.Stderr
@@ -73,6 +100,32 @@ func serve(wasm string, args []string) (*server, error) {
 	s.server = &http.Server{Handler: isolated(mux)}
 	go func() { _ = s.server.Serve(at) }()
 	return s, nil
+}
+
+// serveFile serves a file of the module, or the names of those in a folder. Folders above the module, and the
+// one for temporary files, which the program alone sees, have none.
+func serveFile(w http.ResponseWriter, module, path string) {
+	above, err := filepath.Rel(path, module)
+	names := []string{}
+	if to, inside := filepath.Rel(module, path); inside == nil && filepath.IsLocal(to) {
+		if data, err := os.ReadFile(path); err == nil {
+			_, _ = w.Write(data)
+			return
+		}
+		var entries []os.DirEntry
+		entries, err = os.ReadDir(path)
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+	} else if path != "/tmp" && !filepath.IsLocal(above) {
+		err = os.ErrNotExist
+	}
+	if err != nil {
+		http.Error(w, "there is no such file in the module", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("X-Folder", "yes")
+	_ = json.NewEncoder(w).Encode(names)
 }
 
 // isolated lets the page's clocks be finer than 100 µs.
