@@ -17,5 +17,8 @@ const Every = time.Millisecond
 // Due is false: without a page, threads and Go's scheduler let others run.
 func Due() bool { return false }
 
+// Rest does nothing, for the same reason.
+func Rest() {}
+
 // Turn lets other goroutines run.
 func Turn() { runtime.Gosched() }

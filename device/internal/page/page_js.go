@@ -70,6 +70,13 @@ func Due() bool {
 	return asked%dueEvery == 0 && time.Since(last) > Every
 }
 
+// Rest takes a Turn if it is time. A computation that is long by itself asks it every millisecond or so.
+func Rest() {
+	if time.Since(last) > Every {
+		Turn()
+	}
+}
+
 // Turn lets other goroutines run, and then gives the page its turn: it answers events, and shows what
 // has changed. The page gets it when all other goroutines wait too. In an event handler only goroutines
 // run.

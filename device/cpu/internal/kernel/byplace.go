@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/internal/page"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -20,6 +21,9 @@ func (t *Set) byPlace(row *op.Op, dt op.DType) Store {
 			r.Add(states, &Block{Groups: 1, Elements: n, X: Matrix{x, n * size, size}, Step: 1})
 		}
 		for all := sortByPlace(elements[int64](e.At, 0, e.N), positions); len(all) > 0; {
+			if page.Due() {
+				page.Turn()
+			}
 			n := 1
 			for n < len(all) && all[n].at == all[0].at {
 				n++
@@ -74,6 +78,7 @@ func sortByPlace(at []int64, positions Span) []placed {
 		for i, n := range begins {
 			begins[i], next = next, next+n
 		}
+		page.Rest()
 		for _, p := range all {
 			to := &begins[(p.at-int64(positions.From))>>shift&(1<<digit-1)]
 			other[*to] = p

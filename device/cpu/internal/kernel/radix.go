@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/internal/page"
 )
 
 // order finds the order of the elements of a group. Its lists are made once for all groups. An entry has a
@@ -20,6 +22,15 @@ const mostDigits, fewDigits = 11, 8
 
 // fewSorted is how many elements are sorted by insertion.
 const fewSorted = 32
+
+// stretch is how many elements a sort or a store takes before a web page may have its turn.
+const stretch = 1 << 16
+
+// split returns a stretch of a list, and what is left of it.
+func split[T any](list []T) (part, rest []T) {
+	n := min(stretch, len(list))
+	return list[:n], list[n:]
+}
 
 // newOrder has memory for two lists, or for one if the results have memory for the other one.
 func newOrder(n int, within bool) *order {
@@ -63,6 +74,9 @@ func fill[T elementBits](o *order, x *keyed[T], upper, bits int) {
 	mask, last, first, e := uint64(1)<<digit-1, (bits-1)/digit, 0, o.entries
 	clear(o.counts[:(last+1)<<digit])
 	for i := range e {
+		if i%stretch == 0 {
+			page.Rest()
+		}
 		key := uint64(x.of(x.at(i))) >> upper
 		e[i] = key<<32 | uint64(i)
 		if digit == mostDigits { // there are three of them
@@ -182,10 +196,13 @@ func (o *order) sortBy(all, other []uint64, digit, pass, last int) bool {
 			continue // all have one digit
 		}
 		startsOf(starts)
-		for _, e := range all {
-			d := e >> shift & mask
-			other[starts[d]] = e
-			starts[d]++
+		for part, rest := split(all); len(part) > 0; part, rest = split(rest) {
+			for _, e := range part {
+				d := e >> shift & mask
+				other[starts[d]] = e
+				starts[d]++
+			}
+			page.Rest()
 		}
 		all, other, first = other, all, !first
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/internal/page"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -100,6 +101,7 @@ func sortAs[T elementBits](s Sort, groups, n int, x, to Matrix) {
 		if within {
 			o.entries, o.spare = unsafe.Slice((*uint64)(out), n), o.own
 		}
+		page.Rest()
 		indices := sorted(o, &keyed[T]{from, keys})
 		if s.indices {
 			for i, index := range indices {

@@ -1,6 +1,10 @@
 package kernel
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/internal/page"
+)
 
 // narrowBits are elements that are sorted by moving them, and not their indices.
 type narrowBits interface{ uint8 | uint16 | uint32 }
@@ -23,6 +27,7 @@ func sortValues[T narrowBits](s Sort, groups, n int, x, to Matrix) {
 			v.all[i] = from.at(i)
 		}
 		v.sort()
+		page.Rest()
 		for i, e := range v.all {
 			*(*T)(unsafe.Add(out, i*to.Column)) = e
 		}
@@ -46,10 +51,13 @@ func (v *values[T]) sort() {
 			continue // all have one digit
 		}
 		startsOf(starts)
-		for _, e := range v.all {
-			d := uint64(v.keys.of(e)) >> shift & mask
-			v.other[starts[d]] = e
-			starts[d]++
+		for part, rest := split(v.all); len(part) > 0; part, rest = split(rest) {
+			for _, e := range part {
+				d := uint64(v.keys.of(e)) >> shift & mask
+				v.other[starts[d]] = e
+				starts[d]++
+			}
+			page.Rest()
 		}
 		v.all, v.other = v.other, v.all
 	}

@@ -3,6 +3,7 @@ package kernel
 import (
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/internal/page"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -63,13 +64,19 @@ func direct(cost, size int, of func(t Table) sink) Store {
 func (e Elements) each(positions Span, size int, f sink) {
 	at := elements[int64](e.At, 0, e.N)
 	if e.All {
-		f(at, e.Of)
+		for i := 0; i < e.N; i += stretch {
+			page.Rest()
+			f(at[i:min(i+stretch, e.N)], unsafe.Add(e.Of, i*size))
+		}
 		return
 	}
 	p, s := positionsPool.Get().(*Positions), scratches.Get().(*scratch)
 	defer positionsPool.Put(p)
 	defer scratches.Put(s)
 	for i := 0; i < e.N; i += Part {
+		if i%stretch == 0 {
+			page.Rest()
+		}
 		if part := at[i:min(i+Part, e.N)]; positions.hasAll(part) {
 			f(part, unsafe.Add(e.Of, i*size))
 			continue
