@@ -42,6 +42,7 @@ func together(t *testing.T, n int, f func(g int)) {
 			return
 		default:
 			runtime.GC()
+			time.Sleep(time.Millisecond) // else a web page would not get its turn
 		}
 	}
 }

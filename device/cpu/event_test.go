@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,6 +13,9 @@ import (
 )
 
 func TestAnEventSaysWhetherGoroutinesShareALaunch(t *testing.T) {
+	if runtime.GOOS == "js" {
+		t.Skip("a page has one thread")
+	}
 	d := New(Threads(2))
 	var events []device.LaunchEvent
 	defer device.OnLaunch(func(e *device.LaunchEvent) { events = append(events, *e) })()
