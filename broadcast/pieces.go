@@ -32,8 +32,11 @@ func (n Nest) Pieces(maxLen int, cells []int) iter.Seq[Nest] {
 // each segment is a range of elements as the nest visits them, and follows the one before.
 func (n Nest) Segments(maxLen int, cells []int, inOrder bool) iter.Seq[Nest] {
 	return func(yield func(Nest) bool) {
+		if n.Elements.Len <= maxLen {
+			maxLen = 0
+		}
 		turned := Nest{n.Elements, n.Groups}
-		turned.pieces(maxLen*max(1, n.Groups.Len), cells, inOrder, func(segment Nest) bool {
+		turned.pieces(maxLen*n.Groups.Len, cells, inOrder, func(segment Nest) bool {
 			return yield(Nest{n.Groups, segment.Groups})
 		})
 	}
