@@ -32,8 +32,8 @@ func (g *grouping) findRounds(k *Kernel) {
 	}
 	for i := range n.operands {
 		o := &n.operands[i]
-		stores := level == 0 && o.origin >= 0 && len(g.stores) == 0
-		if o.level == level && (!o.output || stores) && n.vectorsAlong(o, len(n.shape)-1) {
+		stores := level == 0 && len(g.stores) == 0
+		if o.origin >= 0 && o.level == level && (!o.output || stores) && n.vectorsAlong(o, len(n.shape)-1) {
 			o.width, w.round = vectorWords, vectorWords
 		}
 	}
