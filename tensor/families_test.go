@@ -51,7 +51,7 @@ var families = []struct {
 	{"Writing in place", "inplace", ""},
 	{"Compiled functions", "compile number", ""},
 	{"Any operation by its name", "apply", ""},
-	{"Explaining, profiling, warming up, warnings", "explain dot profile warning", ""},
+	{"Explaining, profiling, warming up, warnings", "explain graphviz profile warning", ""},
 }
 
 // familyOf is the index of the family of a function.

@@ -32,7 +32,7 @@ device/cpu/internal/vector/avx512: device/op device/cpu/internal/vector
 device/cpu/internal/vector/neon: device/op device/cpu/internal/vector
 device/cpu/internal/cputest: device/op
 device/cpu/internal/composition: device device/op device/cpu/internal/vector
-device/cpu/internal/kernel: device device/op device/exact device/cpu/internal/composition device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon
+device/cpu/internal/kernel: device device/op device/exact device/cpu/internal/composition device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon device/internal/page
 device/cpu/internal/exec: broadcast device device/internal/page device/op device/cpu/internal/kernel device/cpu/internal/vector
 device/cpu: device device/internal/page device/op device/cpu/internal/exec device/cpu/internal/kernel
 device/gpu: broadcast device device/internal/page device/op shaders device/gpu/internal/webgpu

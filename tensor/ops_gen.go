@@ -87,7 +87,7 @@
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
 //   - Compiled functions: [Compile], [Recording], [Num].
 //   - Any operation by its name: [Apply], [ApplyInPlace].
-//   - Explaining, profiling, warming up, warnings: [Graph], [Warmup], [Explain], [Profile],
+//   - Explaining, profiling, warming up, warnings: [Warmup], [Explain], [Graph], [Profile],
 //     [OnBroadcastWarning].
 package tensor
 
