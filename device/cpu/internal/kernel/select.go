@@ -110,7 +110,7 @@ func (v *selection[T]) around(rank int) {
 	each, random, sample := v.n/size, uint64(0), make([]T, size)
 	for i := range sample {
 		random = random*6364136223846793005 + 1442695040888963407
-		sample[i] = v.column.at(i*each + int(random>>32)%each)
+		sample[i] = v.column.at(i*each + oneOf(each, random))
 	}
 	order := v.sorted(&keyed[T]{listed(sample), v.sortKeys}, size)
 	if v.bounds == nil {
@@ -128,6 +128,9 @@ func (v *selection[T]) around(rank int) {
 		}
 	}
 }
+
+// oneOf is a number from 0 to n-1 that random bits choose, whose upper half an int may not count.
+func oneOf(n int, random uint64) int { return int(random >> 32 % uint64(n)) }
 
 // choose chooses the elements between the bounds, and returns how many come before them. Ok is false if there are
 // too many, or if all are NaN.

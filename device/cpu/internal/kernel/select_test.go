@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -72,5 +73,13 @@ func TestASelectionNarrowsKeysToOne(t *testing.T) {
 		assert.Equal(t, x[index], key)
 		assert.Equal(t, key, x[order[rank-rest]])
 		assert.True(t, rank == rest || x[order[rank-rest-1]] < key)
+	}
+}
+
+func TestASampleLiesWithinItsElements(t *testing.T) {
+	for _, random := range []uint64{0, math.MaxInt64, 1 << 63, math.MaxUint64} { // an int of 32 bits counts half of them
+		i := oneOf(7, random)
+		assert.GreaterOrEqual(t, i, 0)
+		assert.Less(t, i, 7)
 	}
 }
