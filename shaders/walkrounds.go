@@ -26,7 +26,7 @@ func (g *grouping) findRounds(k *Kernel) {
 	if g.launch.Levels == nil {
 		level, all = 0, g.nest.Groups.Len
 	}
-	if w.team > 1 || w.deal != wholeGroups && w.deal != parts || all < leastInRounds || level > 0 && len(n.shape) == w.kept ||
+	if w.team > 1 || w.deal != wholeGroups && (w.deal != parts || w.part%vectorWords > 0) || all < leastInRounds || level > 0 && len(n.shape) == w.kept ||
 		Cost(g.launch.Program, g.repair) > costOfRounds {
 		return
 	}
