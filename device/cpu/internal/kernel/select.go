@@ -16,20 +16,7 @@ const (
 	selectedBytes = 4
 )
 
-// runOne finds the index of the element of a rank in the order of each group.
-func (s Sort) runOne(groups, n int, x, to Matrix, ranks []int64) {
-	switch s.from.Size() {
-	case 1:
-		selectAs[uint8](s, groups, n, x, to, ranks)
-	case 2:
-		selectAs[uint16](s, groups, n, x, to, ranks)
-	case 4:
-		selectAs[uint32](s, groups, n, x, to, ranks)
-	default:
-		selectAs[uint64](s, groups, n, x, to, ranks)
-	}
-}
-
+// selectAs finds the index of the element of a rank in the order of each group.
 func selectAs[T elementBits](s Sort, groups, n int, x, to Matrix, ranks []int64) {
 	v := &selection[T]{n: n, greater: s.greater}
 	v.sortKeys = newSortKeys[T](s.from, s.descending)

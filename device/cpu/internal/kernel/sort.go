@@ -56,35 +56,42 @@ func (s Sort) Scratch(sideBySide bool) int {
 // Run sorts n elements of each group. The results may lie where the elements do. For one
 // index of each group, ranks has an int64 for each.
 func (s Sort) Run(groups, n int, x, to Matrix, ranks unsafe.Pointer) {
-	narrow := !s.indices && n > fewSorted && uint64(n) <= math.MaxUint32
-	nets := s.nets && n > 1 && n <= mostNetwork && groups >= leastNetworks
+	switch s.from.Size() {
+	case 1:
+		runNarrow[uint8](s, groups, n, x, to, ranks)
+	case 2:
+		runNarrow[uint16](s, groups, n, x, to, ranks)
+	case 4:
+		runNarrow[uint32](s, groups, n, x, to, ranks)
+	default:
+		runAs[uint64](s, groups, n, x, to, ranks)
+	}
+}
+
+// runNarrow moves the elements themselves, if it has to give many and no network does.
+func runNarrow[T narrowBits](s Sort, groups, n int, x, to Matrix, ranks unsafe.Pointer) {
+	if s.one || s.indices || n <= fewSorted || uint64(n) > math.MaxUint32 || s.inNetwork(groups, n) {
+		runAs[T](s, groups, n, x, to, ranks)
+		return
+	}
+	sortValues[T](s, groups, n, x, to)
+}
+
+func runAs[T elementBits](s Sort, groups, n int, x, to Matrix, ranks unsafe.Pointer) {
 	switch {
 	case n == 0: // the matrices may have no memory
-	case nets && s.from.Size() == 1:
-		sortGroups[uint8](s, groups, n, x, to)
-	case nets && s.from.Size() == 2:
-		sortGroups[uint16](s, groups, n, x, to)
-	case nets && s.from.Size() == 4:
-		sortGroups[uint32](s, groups, n, x, to)
-	case nets:
-		sortGroups[uint64](s, groups, n, x, to)
+	case s.inNetwork(groups, n):
+		sortGroups[T](s, groups, n, x, to)
 	case s.one:
-		s.runOne(groups, n, x, to, unsafe.Slice((*int64)(ranks), groups))
-	case narrow && s.from.Size() == 1:
-		sortValues[uint8](s, groups, n, x, to)
-	case narrow && s.from.Size() == 2:
-		sortValues[uint16](s, groups, n, x, to)
-	case narrow && s.from.Size() == 4:
-		sortValues[uint32](s, groups, n, x, to)
-	case s.from.Size() == 1:
-		sortAs[uint8](s, groups, n, x, to)
-	case s.from.Size() == 2:
-		sortAs[uint16](s, groups, n, x, to)
-	case s.from.Size() == 4:
-		sortAs[uint32](s, groups, n, x, to)
+		selectAs[T](s, groups, n, x, to, unsafe.Slice((*int64)(ranks), groups))
 	default:
-		sortAs[uint64](s, groups, n, x, to)
+		sortAs[T](s, groups, n, x, to)
 	}
+}
+
+// inNetwork reports whether a network sorts so many groups of n elements.
+func (s Sort) inNetwork(groups, n int) bool {
+	return s.nets && n > 1 && n <= mostNetwork && groups >= leastNetworks
 }
 
 // elementBits are elements as unsigned integers.
