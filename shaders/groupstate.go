@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// LongState is a state of many words: an MLong, some words of which are saved. Those of two states are added
-// where they are saved, as a second state in a thread's own memory takes llvmpipe's compiler many seconds.
+// LongState is a state of many words: an MLong. Some of its words are saved. Those of two states are added
+// where they lie then, as a second state in a thread's own memory takes llvmpipe's compiler many seconds.
 type LongState struct{ First, Flags int } // the first word that is saved, and the one of the flags
 
 // Constants is the text of what the library's functions need to know of the states of some rows: how many

@@ -19,7 +19,7 @@ type ordered struct {
 // fewRanks is how many elements are found one by one.
 const fewRanks = 3
 
-// inOrder are the elements along an axis, of which so many are asked for.
+// inOrder are the elements along an axis, for a caller that asks for so many.
 func (x *Tensor) inOrder(name string, axis, ranks int, s *steps) (o ordered, err error) {
 	o = ordered{name: name, x: x.standIn(), axis: axis}
 	if ranks > fewRanks {
