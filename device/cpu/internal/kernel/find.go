@@ -65,13 +65,13 @@ func search[T number](right bool) Search {
 		p.Fill()
 		c := newCounts(n)
 		counts, xs := c.At, elements[T](x, 0, n)
+		step := stepLess[T]
+		if right {
+			step = stepNotGreater[T]
+		}
 		for left, half := axis.Size, 0; left > 0; left -= half {
 			half = (left + 1) / 2
-			if right {
-				advance(counts, p.At, xs, t.At, axis.Stride, half, func(y, x T) bool { return y <= x })
-			} else {
-				advance(counts, p.At, xs, t.At, axis.Stride, half, func(y, x T) bool { return y < x })
-			}
+			step(counts, p.At, xs, t.At, axis.Stride, half)
 		}
 		for i, v := range xs {
 			switch {
@@ -134,8 +134,33 @@ func (p *Positions) copy(to unsafe.Pointer) {
 	p.Release()
 }
 
-// advance takes one step of many searches: where the last of the next half elements comes before x, they
-// all do. Steps of many searches wait for memory together.
+// stepLess takes one step of many searches: where the last of the next half elements is less than x, they all
+// are. Steps of many searches wait for memory together. No branch depends on an element: the processor would predict
+// half of them wrong.
+func stepLess[T number](counts, from []int64, x []T, table unsafe.Pointer, stride, half int) {
+	from, x = from[:len(counts)], x[:len(counts)]
+	for i, n := range counts {
+		before := 0
+		if *(*T)(unsafe.Add(table, (int(from[i])+(int(n)+half-1)*stride)*int(unsafe.Sizeof(x[0])))) < x[i] {
+			before = 1
+		}
+		counts[i] = n + int64(-before&half)
+	}
+}
+
+// stepNotGreater is stepLess for elements that are not greater than x.
+func stepNotGreater[T number](counts, from []int64, x []T, table unsafe.Pointer, stride, half int) {
+	from, x = from[:len(counts)], x[:len(counts)]
+	for i, n := range counts {
+		before := 0
+		if *(*T)(unsafe.Add(table, (int(from[i])+(int(n)+half-1)*stride)*int(unsafe.Sizeof(x[0])))) <= x[i] {
+			before = 1
+		}
+		counts[i] = n + int64(-before&half)
+	}
+}
+
+// advance takes such a step for elements whose order is another one.
 func advance[T any](counts, from []int64, x []T, table unsafe.Pointer, stride, half int, before func(y, x T) bool) {
 	from, x = from[:len(counts)], x[:len(counts)]
 	for i, n := range counts {
