@@ -46,18 +46,23 @@ func collect(name string, value, place *Tensor, n int) *Tensor {
 	if err := fits(value.dtype, []int{n}); err != nil {
 		return failf(name, "%w", err)
 	}
-	x := newFilled(name, value.device, value.dtype, 0, []int{n})
+	return collectAt(name, value, placesIn(n, value.layout.Shape, place), []int{n})
+}
+
+// collectAt returns a tensor of a shape, of the elements of value that are not left out. Each element of the tensor has
+// one place.
+func collectAt(name string, value *Tensor, p places, shape []int) *Tensor {
+	x := newFilled(name, value.device, value.dtype, 0, shape)
 	if x.err != nil {
 		return x
 	}
 	defer x.Release()
-	p := placesIn(n, value.layout.Shape, place)
 	s, err := x.storeOf(name, &p, value, putting{Skip: true, Distinct: true})
 	if err != nil {
 		return fail(err)
 	}
 	s.form.Store.All = true
-	return s.expression(rowMajor([]int{n}), graph.Arg{Type: value.dtype})
+	return s.expression(rowMajor(shape), graph.Arg{Type: value.dtype})
 }
 
 // placesIn are the places of elements of a shape in a tensor of n elements, which an index says.

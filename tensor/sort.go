@@ -68,7 +68,7 @@ func (x *Tensor) Topk(axis, k int, order ...Order) (values, indices *Tensor) {
 	if err != nil {
 		return fail(err), fail(err)
 	}
-	return x.ranked(name, at, chosen, 0, k)
+	return x.ranked(name, at, chosen, k)
 }
 
 // Kthvalue returns the element that [Tensor.Sort] puts at place k of an axis, counted from 1 as in

@@ -17,6 +17,7 @@ func compile(p *device.Program, set *kernel.Set) *compiled {
 	c.addSteps(code)
 	c.addStores()
 	c.addPhases()
+	c.ranks = c.ranksOf()
 	c.addUp()
 	c.assignSlots()
 	c.plain = len(c.phases)+len(c.stores) == 0 && !c.faulty

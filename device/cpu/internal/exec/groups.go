@@ -76,6 +76,7 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 			t.assignTile(v)
 		}
 	}
+	t.layFirsts()
 	if t.product != nil {
 		t.room += t.product.place(t.room)
 	}

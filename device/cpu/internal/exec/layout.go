@@ -21,6 +21,7 @@ type layout struct {
 	threads int  // that share the launch, at most
 	tiling
 	groups  grouping
+	firsts  firsts
 	numbers numbering
 	product *product      // nil if the groups are no products of matrices
 	phases  []phase       // of the program, as long or short groups need them

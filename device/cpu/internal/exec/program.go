@@ -29,9 +29,10 @@ type compiled struct {
 	// Of a program with groups: the phases of a group that is longer than a tile, and those of one
 	// that stays in a tile, so that each element is computed once.
 	phases, resident []phase
-	whole            bool // a row needs all elements of a group at once
-	inOrder          bool // a scan needs them one after the other
-	numbered         bool // a row needs the numbers of elements
+	whole            bool         // a row needs all elements of a group at once
+	inOrder          bool         // a scan needs them one after the other
+	numbered         bool         // a row needs the numbers of elements
+	ranks            device.Value // see ranksOf
 }
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.

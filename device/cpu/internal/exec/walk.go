@@ -93,7 +93,10 @@ func (w *worker) walk(t *task, n, i int) {
 	}
 	from, to := part*count/parts, (part+1)*count/parts
 	for e := from; e < to && !decided.Load() && (e == from || t.goesOn(w)); e++ {
-		w.elements = w.seekSpan(t, &t.groups.elements, e)
+		if w.elements = w.seekSpan(t, &t.groups.elements, e); t.firsts.ranks > 0 && n == len(t.phases)-1 {
+			w.elements = t.firstsOf(w.elements)
+			w.size[t.groups.elements.from] = w.elements
+		}
 		if w.runPhase(t, ph); w.decides(t, ph) {
 			decided.Store(true)
 		}
@@ -177,7 +180,7 @@ func (w *worker) finish(t *task, n int) {
 			once = w.values[s.from[1]].at
 		}
 		if s.sorts {
-			s.sort.Run(w.groups, w.elements, w.matrix(t, s.from[0]), w.matrix(t, s.to), once)
+			s.sort.Run(w.groups, w.elements, t.firstsOf(w.elements), w.matrix(t, s.from[0]), w.matrix(t, s.to), once)
 			continue
 		}
 		if !s.reduces {

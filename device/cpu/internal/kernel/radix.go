@@ -12,7 +12,7 @@ import (
 // key of 32 bits, and below it the index of its element.
 type order struct {
 	entries, spare []uint64
-	own            []uint64 // one of the two, if the other one is memory of the results
+	own, other     []uint64 // the two, or one of them if the results have memory for the other one
 	counts         [3 << mostDigits]uint32
 }
 
@@ -35,11 +35,15 @@ func split[T any](list []T) (part, rest []T) {
 // newOrder has memory for two lists, or for one if the results have memory for the other one.
 func newOrder(n int, within bool) *order {
 	o := &order{own: make([]uint64, n)}
-	if o.entries = o.own; !within {
-		o.spare = make([]uint64, n)
+	if !within {
+		o.other = make([]uint64, n)
+		o.use(n)
 	}
 	return o
 }
+
+// use takes lists of n elements, which there is memory for.
+func (o *order) use(n int) { o.entries, o.spare = o.own[:n], o.other[:n] }
 
 // sorted returns the indices of elements in order. The list is valid until the next call.
 func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {

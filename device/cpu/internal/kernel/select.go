@@ -5,21 +5,23 @@ import (
 	"math"
 	"math/bits"
 	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/internal/page"
 )
 
 // Of up to leastCounted elements a selection sorts all, and of leastSampled and more one in mostChosen at most. For
-// these it needs selectedBytes for each element.
+// these it needs selectedBytes for each element. The first few of a group are chosen among leastFirsts and more.
 const (
 	leastCounted  = 64
 	leastSampled  = 1 << 13
+	leastFirsts   = 1 << 9
 	mostChosen    = 8
 	selectedBytes = 4
 )
 
 // selectAs finds the index of the element of a rank in the order of each group.
 func selectAs[T elementBits](s Sort, groups, n int, x, to Matrix, ranks []int64) {
-	v := &selection[T]{n: n, greater: s.greater}
-	v.sortKeys = newSortKeys[T](s.from, s.descending)
+	v := newSelection[T](s, n)
 	for g := range groups {
 		v.column = column[T]{unsafe.Add(x.At, g*x.Row), x.Column}
 		index := int64(-1)
@@ -27,6 +29,26 @@ func selectAs[T elementBits](s Sort, groups, n int, x, to Matrix, ranks []int64)
 			index = int64(v.find(int(rank)))
 		}
 		*(*int64)(unsafe.Add(to.At, g*to.Row)) = index
+	}
+}
+
+// firstsAs sorts those elements of each group that may be among the first of its order, and gives their indices.
+func firstsAs[T elementBits](s Sort, groups, n, firsts int, x, to Matrix) {
+	v := newSelection[T](s, n)
+	most := firsts + n/mostChosen
+	v.chosen, v.at = make([]T, 0, most), make([]int, 0, most)
+	for g := range groups {
+		x, to := x.Beyond(g, 0), to.Beyond(g, 0)
+		v.column = column[T]{x.At, x.Column}
+		v.around(0, firsts-1)
+		if _, ok := v.choose(most); !ok || len(v.chosen) < firsts {
+			sortAs[T](s, 1, n, x, to)
+			continue
+		}
+		page.Rest()
+		for i, k := range v.order()[:firsts] {
+			*(*int64)(unsafe.Add(to.At, i*to.Column)) = int64(v.at[k])
+		}
 	}
 }
 
@@ -39,8 +61,9 @@ const chosenTile = 1 << 11
 type selection[T elementBits] struct {
 	keyed[T]
 	n       int
-	order   *order
+	lists   *order
 	greater Kernel
+	sample  []T
 	bounds  *[2]bound[T]
 	chosen  []T   // elements between the bounds
 	at      []int // their indices
@@ -55,15 +78,21 @@ type bound[T elementBits] struct {
 	are     [chosenTile]byte
 }
 
+func newSelection[T elementBits](s Sort, n int) *selection[T] {
+	v := &selection[T]{n: n, greater: s.greater}
+	v.sortKeys = newSortKeys[T](s.from, s.descending)
+	return v
+}
+
 // find returns the index of the element of a rank.
 func (v *selection[T]) find(rank int) int {
 	if v.n <= leastCounted {
 		return int(v.sorted(&v.keyed, v.n)[rank])
 	}
 	if v.n >= leastSampled {
-		v.around(rank)
-		if before, ok := v.choose(); ok && rank >= before && rank < before+len(v.chosen) {
-			return v.at[v.sorted(&keyed[T]{listed(v.chosen), v.sortKeys}, len(v.chosen))[rank-before]]
+		v.around(rank, rank)
+		if before, ok := v.choose(v.n / mostChosen); ok && rank >= before && rank < before+len(v.chosen) {
+			return v.at[v.order()[rank-before]]
 		}
 	}
 	key, rank := v.narrow(rank)
@@ -80,38 +109,52 @@ func (v *selection[T]) find(rank int) int {
 
 // sorted returns the indices of n elements in order.
 func (v *selection[T]) sorted(x *keyed[T], n int) []uint64 {
-	if v.order == nil || len(v.order.own) != n {
-		v.order = newOrder(n, false)
+	if v.lists == nil || len(v.lists.own) < n {
+		v.lists = newOrder(n, false)
 	}
-	return sorted(v.order, x)
+	v.lists.use(n)
+	return sorted(v.lists, x)
+}
+
+// order returns the numbers of the chosen elements in order.
+func (v *selection[T]) order() []uint64 {
+	return v.sorted(&keyed[T]{listed(v.chosen), v.sortKeys}, len(v.chosen))
 }
 
 func listed[T elementBits](x []T) column[T] {
 	return column[T]{unsafe.Pointer(unsafe.SliceData(x)), int(unsafe.Sizeof(T(0)))}
 }
 
-// around sets bounds between which the element of a rank is. The ranks in a random sample have normal errors, and
-// three times their deviation is left on both sides.
-func (v *selection[T]) around(rank int) {
+// around sets bounds between which the elements of some ranks are, from one to another, almost surely. The ranks in a
+// random sample have normal errors, and three times their deviation is left on both sides.
+func (v *selection[T]) around(from, to int) {
 	size := 1 << min(10+max(bits.Len(uint(v.n))-14, 0)/2, 14)
-	each, random, sample := v.n/size, uint64(0), make([]T, size)
-	for i := range sample {
-		random = random*6364136223846793005 + 1442695040888963407
-		sample[i] = v.column.at(i*each + oneOf(each, random))
+	if v.n < leastSampled {
+		size = leastFirsts / 2
 	}
-	order := v.sorted(&keyed[T]{listed(sample), v.sortKeys}, size)
+	if v.sample == nil {
+		v.sample = make([]T, size)
+	}
+	each, random := v.n/size, uint64(0)
+	for i := range v.sample {
+		random = random*6364136223846793005 + 1442695040888963407
+		v.sample[i] = v.column.at(i*each + oneOf(each, random))
+	}
+	order := v.sorted(&keyed[T]{listed(v.sample), v.sortKeys}, size)
 	if v.bounds == nil {
 		v.bounds = new([2]bound[T])
 	}
-	middle, apart := int(float64(rank)/float64(v.n)*float64(size)), int(1.5*math.Sqrt(float64(size)))
-	for side, i := range [2]int{middle - apart, middle + apart} {
+	for side, rank := range [2]int{from, to} {
+		part := float64(rank) / float64(v.n)
+		apart := 1 + int(3*math.Sqrt(float64(size)*part*(1-part)))
+		i := int(part*float64(size)) + (2*side-1)*apart
 		b := &v.bounds[side]
 		if b.open = i < 0 || i >= size; b.open {
 			clear(b.are[:])
 			continue
 		}
 		for k := range b.element {
-			b.element[k] = sample[order[i]]
+			b.element[k] = v.sample[order[i]]
 		}
 	}
 }
@@ -120,31 +163,28 @@ func (v *selection[T]) around(rank int) {
 func oneOf(n int, random uint64) int { return int(random >> 32 % uint64(n)) }
 
 // choose chooses the elements between the bounds, and returns how many come before them. Ok is false if there are
-// too many, or if all are NaN.
-func (v *selection[T]) choose() (before int, ok bool) {
+// too many, or if the first bound is NaN.
+func (v *selection[T]) choose(most int) (before int, ok bool) {
 	lo, hi := &v.bounds[0], &v.bounds[1]
-	least, most := T(0), ^T(0)
+	least, greatest := T(0), ^T(0)
 	if !lo.open {
 		least = v.of(lo.element[0])
 	}
 	if !hi.open {
-		most = v.of(hi.element[0])
+		greatest = v.of(hi.element[0])
 	}
 	if v.floats && least == ^T(0) {
 		return 0, false
-	}
-	if v.chosen == nil {
-		v.chosen, v.at = make([]T, 0, v.n/32), make([]int, 0, v.n/32)
 	}
 	v.chosen, v.at = v.chosen[:0], v.at[:0]
 	for from := 0; from < v.n; from += chosenTile {
 		n := min(chosenTile, v.n-from)
 		x := v.part(from, n)
 		if !lo.open {
-			v.greater.Run(n, unsafe.Pointer(&lo.are), unsafe.Pointer(&lo.element), x.first, nil, 0)
+			v.compare(n, &lo.are, unsafe.Pointer(&lo.element), x.first)
 		}
 		if !hi.open {
-			v.greater.Run(n, unsafe.Pointer(&hi.are), x.first, unsafe.Pointer(&hi.element), nil, 0)
+			v.compare(n, &hi.are, x.first, unsafe.Pointer(&hi.element))
 		}
 		for i := 0; i < n; i += 8 {
 			less, greater := binary.LittleEndian.Uint64(lo.are[i:]), binary.LittleEndian.Uint64(hi.are[i:])
@@ -155,10 +195,10 @@ func (v *selection[T]) choose() (before int, ok bool) {
 			before += bits.OnesCount64(less)
 			for within := ^(less | greater) & 0x0101010101010101; within != 0; within &= within - 1 {
 				k := i + bits.TrailingZeros64(within)/8
-				if key := v.of(x.at(k)); key < least || key > most {
+				if key := v.of(x.at(k)); key < least || key > greatest {
 					continue // NaN is neither less nor greater
 				}
-				if len(v.chosen) >= v.n/mostChosen {
+				if len(v.chosen) >= most {
 					return 0, false
 				}
 				v.chosen, v.at = append(v.chosen, x.at(k)), append(v.at, from+k)
@@ -166,6 +206,14 @@ func (v *selection[T]) choose() (before int, ok bool) {
 		}
 	}
 	return before, true
+}
+
+// compare reports for each of n elements whether it comes behind another one.
+func (v *selection[T]) compare(n int, are *[chosenTile]byte, x, y unsafe.Pointer) {
+	if v.flip != 0 {
+		x, y = y, x
+	}
+	v.greater.Run(n, unsafe.Pointer(are), x, y, nil, 0)
 }
 
 // part returns some elements side by side.

@@ -15,7 +15,7 @@ type Sort struct {
 	from                op.DType
 	descending, indices bool
 	one                 bool   // of the indices one, of a rank that each group names
-	greater             Kernel // for it: whether elements are greater than others
+	greater             Kernel // for indices: whether elements are greater than others
 	network             network
 	nets                bool // there is a network for short groups
 }
@@ -31,7 +31,7 @@ func (t *Set) Sort(o *op.Op, from op.DType) (s Sort, ok bool) {
 		s.network, s.nets = t.network(from, s.descending)
 		return s, true
 	case op.Argsort, op.ArgsortDescending:
-		return Sort{from: from, descending: o == op.ArgsortDescending, indices: true}, true
+		return Sort{from: from, descending: o == op.ArgsortDescending, indices: true, greater: t.For(op.Gt, from, op.Bool)}, true
 	case op.Argkth:
 		return Sort{from: from, one: true, greater: t.For(op.Gt, from, op.Bool)}, true
 	}
@@ -53,9 +53,13 @@ func (s Sort) Scratch(sideBySide bool) int {
 	}
 }
 
-// Run sorts n elements of each group. The results may lie where the elements do. For one
-// index of each group, ranks has an int64 for each.
-func (s Sort) Run(groups, n int, x, to Matrix, ranks unsafe.Pointer) {
+// Run sorts n elements of each group. Some of the first are asked for, and the other results may be any. The results
+// may lie where the elements do. For one index of each group, ranks has an int64 for each.
+func (s Sort) Run(groups, n, firsts int, x, to Matrix, ranks unsafe.Pointer) {
+	if s.indices && n >= leastFirsts && firsts <= n/mostChosen {
+		s.runFirsts(groups, n, firsts, x, to)
+		return
+	}
 	switch s.from.Size() {
 	case 1:
 		runNarrow[uint8](s, groups, n, x, to, ranks)
@@ -65,6 +69,20 @@ func (s Sort) Run(groups, n int, x, to Matrix, ranks unsafe.Pointer) {
 		runNarrow[uint32](s, groups, n, x, to, ranks)
 	default:
 		runAs[uint64](s, groups, n, x, to, ranks)
+	}
+}
+
+// runFirsts sorts the first few elements of each group.
+func (s Sort) runFirsts(groups, n, firsts int, x, to Matrix) {
+	switch s.from.Size() {
+	case 1:
+		firstsAs[uint8](s, groups, n, firsts, x, to)
+	case 2:
+		firstsAs[uint16](s, groups, n, firsts, x, to)
+	case 4:
+		firstsAs[uint32](s, groups, n, firsts, x, to)
+	default:
+		firstsAs[uint64](s, groups, n, firsts, x, to)
 	}
 }
 

@@ -32,15 +32,15 @@ func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
 					for i, e := range x { // two groups, whose elements alternate
 						Fill(unsafe.Pointer(&in[i]), dt.Size(), 1, uint64(e))
 					}
-					k.Run(2, n, Matrix{unsafe.Pointer(&in[0]), 8, 16}, Matrix{unsafe.Pointer(&out[0]), 8 * n, 8}, nil)
+					k.Run(2, n, n, Matrix{unsafe.Pointer(&in[0]), 8, 16}, Matrix{unsafe.Pointer(&out[0]), 8 * n, 8}, nil)
 					at := Matrix{unsafe.Pointer(&in[0]), 8, 16}
-					k.Run(2, n, at, at, nil)
+					k.Run(2, n, n, at, at, nil)
 					packed := make([]uint64, n+1) // the results overlap the elements
 					for i := range n {
 						Fill(unsafe.Add(unsafe.Pointer(&packed[0]), i*dt.Size()), dt.Size(), 1, uint64(x[2*i]))
 					}
 					at = Matrix{unsafe.Pointer(&packed[0]), 8 * n, dt.Size()}
-					k.Run(1, n, at, Matrix{at.At, 8 * n, to.Size()}, nil)
+					k.Run(1, n, n, at, Matrix{at.At, 8 * n, to.Size()}, nil)
 					for g := range 2 {
 						group, got := make([]op.Scalar, n), make([]op.Scalar, n)
 						for i := range n {
@@ -95,8 +95,8 @@ func TestManyShortGroupsAreSortedAsOneIs(t *testing.T) {
 					for i, e := range x {
 						Fill(at.Beyond(i/n, i%n).At, size, 1, uint64(e))
 					}
-					k.Run(groups, n, at, to, nil)
-					k.Run(groups, n, at, at, nil)
+					k.Run(groups, n, n, at, to, nil)
+					k.Run(groups, n, n, at, at, nil)
 					for g := range groups {
 						got, own := make([]op.Scalar, n), make([]op.Scalar, n)
 						for i := range n {
