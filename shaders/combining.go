@@ -106,22 +106,27 @@ func (g *grouping) combineStage(i int, c combining, threads int) error {
 		if err != nil {
 			return err
 		}
-		from := g.launch.Operand(i)
-		o := operandOf(from, broadcast.Access{Class: broadcast.Strided, Strides: from.Layout.Strides, Offset: from.Layout.Offset}, true, i)
-		o.origin, o.places = i, placesOf(from, len(g.launch.Program.Output(i).At))
-		o.strides = o.strides[:len(o.strides)-len(o.places)]
-		start := k.bindPlaces(&o, from.Layout.Shape[:len(o.strides)], from.Buffer, g.limits.Window)
-		o.lowest = g.stores[i].lowest - start/from.Type.Size()
-		o.atomic = small(from.Type)
-		for _, b := range o.windows.bindings {
-			k.bindings[b].atomic = o.atomic
-		}
-		k.nest.outputs, k.nest.operands = 1, append(k.nest.operands, o)
+		g.bindCells(k, i)
 		if err := g.checkBindings(k); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// bindCells binds output i, whose elements a task finds by their places.
+func (g *grouping) bindCells(k *Kernel, i int) {
+	from := g.launch.Operand(i)
+	o := operandOf(from, broadcast.Access{Class: broadcast.Strided, Strides: from.Layout.Strides, Offset: from.Layout.Offset}, true, i)
+	o.origin, o.places = i, placesOf(from, len(g.launch.Program.Output(i).At))
+	o.strides = o.strides[:len(o.strides)-len(o.places)]
+	start := k.bindPlaces(&o, from.Layout.Shape[:len(o.strides)], from.Buffer, g.limits.Window)
+	o.lowest = g.stores[i].lowest - start/from.Type.Size()
+	o.atomic = small(from.Type)
+	for _, b := range o.windows.bindings {
+		k.bindings[b].atomic = o.atomic
+	}
+	k.nest.outputs, k.nest.operands = 1, append(k.nest.operands, o)
 }
 
 func (c *combining) String() string {

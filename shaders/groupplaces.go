@@ -81,10 +81,12 @@ func (g *grouping) finishStores() error {
 		g.twin(at)
 	}
 	for i := range g.stores {
-		if g.stores[i].sorts {
-			if err := g.combine(i); err != nil {
-				return err
-			}
+		add := g.combine
+		if !g.stores[i].sorts {
+			add = g.end
+		}
+		if err := add(i); err != nil {
+			return err
 		}
 	}
 	for _, add := range g.after {

@@ -26,9 +26,9 @@ func floatMean(dt op.DType) GroupRow {
 		Words: 11,
 		Begin: "m_sum_begin()",
 		Add:   "m_sum_add(&{s}, {x});",
-		Again: "m_sum_again(&{s}, {whole}, {n}, " + half + ")",
+		Again: "m_sum_again(&{s}, {whole}, m_hide({n}), " + half + ")",
 		Merge: "{s} = m_sum_merge({s}, {t});",
-		End:   "select(m_sum_end({s}, {n}, " + half + "), m_nan(), {n} == 0u)",
+		End:   "select(m_sum_end({s}, m_hide({n}), " + half + "), m_nan(), {n} == 0u)",
 		Save:  "m_sum_save({s})",
 		Load:  "m_sum_load({w})",
 	}
@@ -37,7 +37,7 @@ func floatMean(dt op.DType) GroupRow {
 // floatSum is the same for a sum, which is not divided.
 func floatSum(dt op.DType) GroupRow {
 	r := floatMean(dt)
-	r.Again = strings.ReplaceAll(r.Again, "{n}", "1u")
+	r.Again = strings.ReplaceAll(r.Again, "m_hide({n})", "1u")
 	r.End = "m_sum_end({s}, 1u, " + halfOf(dt) + ")"
 	return r
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // storeRow is the WGSL of a reduction by which a store combines. The elements that come to a place
-// combine to a state, by atomics. The last of them then writes what the state and the content of the
-// place give.
+// combine to a state, by atomics. Then a thread for each place writes what the state and the content of
+// the place give. A state of zeros changes nothing.
 //
 //	{at}  the first word of the state
 //	{x}   the element, as a shader holds it
@@ -21,7 +21,10 @@ import (
 type storeRow struct {
 	Words    int
 	Add, End string
+	Changes  string // whether the state changes the content
 }
+
+const changes = "state_get({at}) != 0u"
 
 // storeRowOf returns the WGSL for a type. It returns false if there is none: then the store sorts its places.
 func storeRowOf(o *op.Op, dt op.DType) (storeRow, bool) {
@@ -30,38 +33,38 @@ func storeRowOf(o *op.Op, dt op.DType) (storeRow, bool) {
 	value := map[bool]string{true: "bitcast<i32>(%s)", false: "%s"}[signed]
 	switch {
 	case o == nil:
-		return storeRow{End: "{x}"}, true
+		return storeRow{}, true
 	case (o == op.AnyOf || o == op.Max) && dt == op.Bool:
-		return storeRow{1, "if ({x}) { state_or({at}, 1u); }", "({old} || state_get({at}) != 0u)"}, true
+		return storeRow{1, "if ({x}) { state_or({at}, 1u); }", "true", changes}, true
 	case (o == op.AllOf || o == op.Min) && dt == op.Bool:
-		return storeRow{1, "if (!({x})) { state_or({at}, 1u); }", "({old} && state_get({at}) == 0u)"}, true
+		return storeRow{1, "if (!({x})) { state_or({at}, 1u); }", "false", changes}, true
 	case dt == op.Bool || dt == op.Float64:
 	case o == op.Sum && float:
-		return storeRow{11, "m_store_add_float({at}, {x});", "m_store_sum_float({at}, {old}, " + halfOf(dt) + ")"}, true
+		return storeRow{11, "m_store_add_float({at}, {x});", "m_store_sum_float({at}, {old}, " + halfOf(dt) + ")", "state_get({at} + 10u) != 0u"}, true
 	case o == op.Sum && wide:
-		return storeRow{2, "m_store_add64({at}, {x});", "m_add64({old}, m_store_sum64({at}))"}, true
+		return storeRow{2, "m_store_add64({at}, {x});", "m_add64({old}, m_store_sum64({at}))", "(state_get({at}) | state_get({at} + 1u)) != 0u"}, true
 	case o == op.Sum:
-		return storeRow{1, "state_add({at}, " + bits + ");", "({old} + " + fmt.Sprintf(value, "state_get({at})") + ")"}, true
+		return storeRow{1, "state_add({at}, " + bits + ");", "({old} + " + fmt.Sprintf(value, "state_get({at})") + ")", changes}, true
 	case (o == op.Max || o == op.Min) && !wide:
 		name := map[bool]string{true: "max", false: "min"}[o == op.Max]
 		if float {
-			return storeRow{1, "state_max({at}, m_store_" + name + "_key({x}));", "m_" + name + "({old}, m_store_" + name + "({at}))"}, true
+			return storeRow{1, "state_max({at}, m_store_" + name + "_key({x}));", "m_" + name + "({old}, m_store_" + name + "({at}))", changes}, true
 		}
 		flip := map[bool]string{true: " ^ 0x80000000u", false: ""}[signed]
 		not := map[bool]string{true: "", false: "~"}[o == op.Max]
 		key := not + "(" + bits + flip + ")"
 		back := "(" + not + "state_get({at}))" + flip
-		return storeRow{1, "state_max({at}, " + key + ");", name + "({old}, " + fmt.Sprintf(value, back) + ")"}, true
+		return storeRow{1, "state_max({at}, " + key + ");", name + "({old}, " + fmt.Sprintf(value, back) + ")", changes}, true
 	}
 	return storeRow{}, false
 }
 
 // storing is where a store keeps what it needs of each place, in words of the scratch of errors: the last
-// element that came there, and the state of all.
+// element that came there, or the state of all that a row combines.
 type storing struct {
 	row        storeRow
 	lowest     int // the first element that a place may be
-	last, from int // words
+	last, from int // words: one of them
 
 	// A store without a row keeps the place of each element, from last on, and the elements, from from on.
 	sorts           bool
@@ -80,14 +83,16 @@ func (w *Lowering) placeStores(l *device.Launch) error {
 		row, ok := storeRowOf(o.Combine, l.Out[i].Type)
 		lo, hi := l.Out[i].Layout.Bounds()
 		s := storing{row: row, lowest: lo, last: w.errors.Bytes / wordBytes, sorts: !ok, cells: hi - lo}
+		s.from = s.last
 		switch {
 		case s.sorts:
 			s.elements = elementsOf(l, i)
 			s.from = s.last + s.elements
 			w.errors.Bytes = (s.from + s.elements*words(l.Out[i].Type)) * wordBytes
-		case !o.Distinct:
-			s.from = s.last + s.cells
+		case s.row.Words > 0:
 			w.errors.Bytes = (s.from + s.cells*row.Words) * wordBytes
+		case !o.Distinct:
+			w.errors.Bytes = (s.last + s.cells) * wordBytes
 		}
 		if uint64(w.errors.Bytes/wordBytes) > math.MaxUint32 {
 			return fmt.Errorf("a store to %d places, which takes %d bytes beside them; indices have 32 bits", hi-lo, w.errors.Bytes)
@@ -116,8 +121,9 @@ func (w *walk) writeStates(t *text) {
 	t.line("")
 }
 
-// writeStore writes an output at a place. The first pass finds the last element of each place, and the
-// state of all. In the second pass the last element writes, if no index is wrong.
+// writeStore writes an output at a place. The first pass finds the last element of each place, or the
+// state of all. In the second pass the last element writes, if no index is wrong. States wait for a stage of
+// their own.
 func (x walkText) writeStore(t *text, o *operand) {
 	i := o.number
 	out, level, name, row := x.f.program.Output(i), x.f.program.OutputLevel(i), o.name(), x.stores[i].row
@@ -132,31 +138,37 @@ func (x walkText) writeStore(t *text, o *operand) {
 		x.keep(t, o, exists, bits, level)
 		return
 	}
-	t.open("if (%s) {", exists)
-	if !out.Distinct {
-		t.line("let %s_cell = %s_to - params.%s_lowest;", name, name, name)
-		t.line("let %s_state = params.%s_states + %s_cell%s;", name, name, name, times(row.Words))
-		t.open("if (params.second == 0u) {")
-		t.line("state_max(params.%s_last + %s_cell, %s + 1u);", name, name, number)
-		replace := strings.NewReplacer("{at}", name+"_state", "{x}", x.f.value(out.Value), "{old}", name+"_old")
-		if row.Add != "" {
-			t.line("%s", replace.Replace(row.Add))
-		}
+	cell := fmt.Sprintf("(%s_to - params.%s_lowest)", name, name)
+	if row.Words > 0 {
+		t.open("if (params.second == 0u && %s) {", exists)
+		t.line("let %s_state = params.%s_states + %s%s;", name, name, cell, times(row.Words))
+		t.line("%s", strings.NewReplacer("{at}", name+"_state", "{x}", x.f.value(out.Value)).Replace(row.Add))
 		t.close()
-		t.open("if (intact && state_get(params.%s_last + %s_cell) == %s + 1u) {", name, name, number)
-		if strings.Contains(row.End, "{old}") {
-			t.line("let %s_old = %s;", name, fromBits(o.dtype, o.bits(name+"_to")))
-		}
-		if row.Add != "" {
-			bits = toBits(o.dtype, replace.Replace(row.End))
-		}
-	} else {
-		t.open("if (intact) {")
+		return
 	}
+	t.open("if (%s) {", exists)
+	writes := "intact"
+	if !out.Distinct {
+		t.line("let %s_last = params.%s_last + %s;", name, name, cell)
+		t.line("if (params.second == 0u) { state_max(%s_last, %s + 1u); }", name, number)
+		writes = fmt.Sprintf("intact && state_get(%s_last) == %s + 1u", name, number)
+	}
+	t.open("if (%s) {", writes)
 	o.storeAt(t, bits)
 	t.close()
 	t.close()
 }
+
+// writesTwice reports whether the second pass of a walk has elements to write: outputs whose states or sorted
+// places do not wait for stages of their own.
+func (x walkText) writesTwice() bool {
+	return slices.ContainsFunc(x.k.nest.operands, func(o operand) bool {
+		return o.output && (o.number >= len(x.stores) || !x.stores[o.number].waits())
+	})
+}
+
+// waits reports whether stages of their own write the output.
+func (s storing) waits() bool { return s.sorts || s.row.Words > 0 }
 
 // keep writes an element and its place where sorts find them.
 func (x walkText) keep(t *text, o *operand, exists, bits string, level int) {

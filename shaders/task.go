@@ -10,7 +10,7 @@ type task interface {
 	appendKey(key []byte) []byte
 	fields(visit func(f field, value uint32))
 	lists() []*wordList // what it binds, in the order of the bindings
-	declare(t *text)    // workgroup memory
+	declare(t *text)    // workgroup memory, and functions that the library calls
 	writeFunctions(t *text)
 	write(n *nest, t *text)
 }

@@ -23,7 +23,7 @@ func (x walkText) openTurns(t *text) {
 			t.line("var wrong%d = 0u;", n)
 			t.line("var index%d = vec2<u32>();", n)
 		}
-		if len(x.stores) > 0 {
+		if len(x.stores) > 0 && x.writesTwice() {
 			t.line("let intact = params.second == 1u && state_get(0u) == 0u;")
 		} else {
 			t.line("if (params.second == 1u && atomicLoad(&buf%d[0]) == 0u) { whole = 0u; }", x.errors.bindings[0]+1)

@@ -13,10 +13,10 @@ func (k *Kernel) WGSL() string {
 	k.writeBuffers(&head)
 	switch {
 	case k.task != nil:
-		k.task.declare(&head)
 		for _, l := range k.task.lists() {
 			l.writeFunctions(&head)
 		}
+		k.task.declare(&head)
 	case k.walk != nil && k.walk.tiling != nil:
 		k.declareSlabs(&head)
 	case k.walk != nil && k.walk.team > 1:

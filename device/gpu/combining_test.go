@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -71,4 +72,19 @@ func TestStoresThatSortTheirPlacesCombineAllElements(t *testing.T) {
 			assert.Equal(t, want, got)
 		})
 	}
+}
+
+// A sum that is 0 is +0, so a state tells whether an element came.
+func TestASumByPlaceKeepsTheSignOfZerosWhereNoElementCame(t *testing.T) {
+	d := open(t)
+	p, err := device.Parse("(%0 float32, %1 int32)\nreturn %0 at %1 sum")
+	require.NoError(t, err)
+	const one, minusOne, minus = 0x3f800000, -0x40800000, math.MinInt32
+	out := operand(alloc(t, d, minus, minus, minus, minus))
+	out.Type, out.Layout = op.Float32, broadcast.Layout{Shape: []int{4, 4}, Strides: []int{0, 1}}
+	x := operand(alloc(t, d, one, minus, minusOne, one))
+	x.Type = op.Float32
+	require.NoError(t, d.Run(ctx, &device.Launch{Program: p, Shape: []int{4}, Fault: new(device.Fault),
+		Out: []device.Operand{out}, In: []device.Operand{x, operand(alloc(t, d, 0, 1, 0, 3))}}))
+	assert.Equal(t, []int32{0, 0, minus, one}, get(t, out.Buffer))
 }

@@ -88,9 +88,20 @@ fn m_sum_part(u: u32, low: i32) -> f32 {
 
 // Whether the part has to be walked once more. n and half are those of the end.
 fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
+  var again = false;
+  var rare = (*s).limit == 0u || (*s).flags != 0u || m_sum_cut(*s);
+  while (rare) {
+    again = m_sum_rest(s, whole, n, half);
+    rare = false;
+  }
+  return again;
+}
+
+// The same for a part of which not all has been added.
+fn m_sum_rest(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
   let cut = m_sum_cut(*s);
   if ((*s).limit != 0u) {
-    if (((*s).flags & 7u) != 0u || (!cut && (*s).flags == 0u)) { return false; }
+    if (((*s).flags & 7u) != 0u) { return false; }
     if (whole && m_sum_decided(*s, n, half)) { return false; }
     // Exact walks add what lies in the window. Windows are multiples of 72, from that of the
     // greatest term down.
@@ -122,9 +133,11 @@ fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
   return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
 }
 
-// The bits of x / n, rounded once: half says to which type.
+// The bits of x / n, rounded once: half says to which type. Where n is 1, compilers drop the division.
 fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
-  return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
+  var r = m_words_real(x);
+  if (n != 1u) { r = m_real_over(r, n); }
+  return bitcast<u32>(m_real_round(r, half));
 }
 
 // The sum of terms that were not all finite.
@@ -141,19 +154,16 @@ fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
 // Adds a term of a scan, all of it: each sum of a scan is exact.
 fn m_sum_put(s: MExactSum, x: f32) -> MExactSum {
   var a = s;
-  let u = bitcast<u32>(x);
-  let e = (u >> 23u) & 255u;
-  if (e == 255u) {
-    a.flags |= m_sum_special(u);
-    return a;
-  }
-  let m = bitcast<i32>((u & 0x7fffffu) | (min(e, 1u) << 23u));
-  a.words = m_words_plus(a.words, m_words(vec4<i32>(select(m, -m, u > 0x7fffffffu), 0, 0, 0), max(e, 1u) - 1u));
+  a.flags |= m_sum_flags(bitcast<u32>(x));
+  a.words = m_words_put(a.words, x);
   return a;
 }
 
 // The flag of NaN or an infinity.
 fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu), 1u, (u << 1u) > 0xff000000u); }
+
+// The flag of a number, which may be finite: then it is 0.
+fn m_sum_flags(u: u32) -> u32 { return select(0u, m_sum_special(u), (u << 1u) >= 0xff000000u); }
 
 fn m_sum_merge(s: MExactSum, t: MExactSum) -> MExactSum {
   var a = m_sum_begin();

@@ -21,8 +21,8 @@ fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
 }
 
 // No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
-fn m_words_plus(x: MWords, y: MWords) -> MWords {
-  let a = m_plus32(x.w[0], y.w[0], 0u);
+fn m_words_add(x: MWords, y: MWords, carry: u32) -> MWords {
+  let a = m_plus32(x.w[0], y.w[0], carry);
   let b = m_plus32(x.w[1], y.w[1], a.carry);
   let c = m_plus32(x.w[2], y.w[2], b.carry);
   let d = m_plus32(x.w[3], y.w[3], c.carry);
@@ -34,6 +34,24 @@ fn m_words_plus(x: MWords, y: MWords) -> MWords {
   let j = m_plus32(x.w[9], y.w[9], i.carry);
   return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
 }
+
+fn m_words_plus(x: MWords, y: MWords) -> MWords { return m_words_add(x, y, 0u); }
+
+// x and a float, which counts for 0 if it is not finite.
+fn m_words_put(x: MWords, term: f32) -> MWords {
+  let u = bitcast<u32>(term);
+  let e = (u >> 23u) & 255u;
+  let m = select((u & 0x7fffffu) | (min(e, 1u) << 23u), 0u, e == 255u);
+  let r = (max(e, 1u) - 1u) & 31u; let k = (max(e, 1u) - 1u) >> 5u;
+  let v = vec2<u32>(m << r, (m >> 1u) >> (31u - r));
+  let sign = 0u - (u >> 31u);
+  return m_words_add(x, MWords(array<u32, 10>(
+    m_words_part(v, k, sign), m_words_part(v, k - 1u, sign), m_words_part(v, k - 2u, sign), m_words_part(v, k - 3u, sign), m_words_part(v, k - 4u, sign),
+    m_words_part(v, k - 5u, sign), m_words_part(v, k - 6u, sign), m_words_part(v, k - 7u, sign), m_words_part(v, k - 8u, sign), m_words_part(v, k - 9u, sign))), sign & 1u);
+}
+
+// The word of two that lies k words further on, or of zeros; its complement if all bits of sign are set.
+fn m_words_part(v: vec2<u32>, k: u32, sign: u32) -> u32 { return select(select(0u, v.y, k == 0xffffffffu), v.x, k == 0u) ^ sign; }
 
 // Digits of 24 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {

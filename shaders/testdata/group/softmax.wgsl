@@ -203,14 +203,12 @@ fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
 // any after it is set. sign is a sign bit.
 struct MReal { sign: u32, m: vec2<u32>, e: i32 }
 
-// fill is what comes in from above: 0, or all bits.
-fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
-  let s = n & 31u;
-  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
-  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
-}
+// n, but no compiler knows. It may decide a branch: then llvmpipe compiles the uniforms in that it is made
+// of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
+fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
 
-fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.x == y.x) & (x.y == y.y); }
+// 10, but no compiler knows, and unrolls a loop of so many rounds.
+fn m_words_size() -> u32 { return m_hide(10u); }
 
 // Shifts by n < 64 bits. What crosses into the other word is shifted in two steps,
 // because n & 31 may be 0, and 32 is too much for one.
@@ -218,6 +216,118 @@ fn m_left64(x: vec2<u32>, n: u32) -> vec2<u32> {
   let s = n & 31u;
   let low = x.x << s;
   return select(vec2<u32>(low, (x.y << s) | ((x.x >> 1u) >> (31u - s))), vec2<u32>(0u, low), n > 31u);
+}
+
+// ±(top + a fraction, if more) * 2^(e-32-149). The highest word of top is 0 if the number is 0.
+fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
+  let z = countLeadingZeros(top.z) & 31u;
+  let m = m_left64(top.yz, z) | vec2<u32>((top.x >> 1u) >> (31u - z), 0u);
+  return MReal(sign, vec2<u32>(m.x | min((top.x << z) | more, 1u), m.y), e - i32(z));
+}
+
+fn m_words_real(x: MWords) -> MReal {
+  var a = x;
+  let negative = a.w[9] >> 31u;
+  var carry = negative;
+  var top = vec3<u32>(); var e = 0; var more = 0u; // the highest word that is not 0, the two below it, and all others
+  var before = vec2<u32>(); var below = 0u;
+  for (var i = 0; i < bitcast<i32>(m_words_size()); i++) {
+    let word = (a.w[i] ^ (0u - negative)) + carry;
+    carry = select(0u, carry, word == 0u);
+    if (word != 0u) { top = vec3<u32>(before, word); e = 32 * i - 32; more = below; }
+    below |= before.x;
+    before = vec2<u32>(before.y, word);
+  }
+  return m_real(negative << 31u, top, more, e);
+}
+
+struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
+
+fn m_eq64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.x == y.x) & (x.y == y.y); }
+
+// The digit of 16 bits, and the remainder, of high * 2^16 + next divided by d. high is the
+// remainder so far, next a half-word. d has its top bit set, and is more than high. The high half
+// of d gives a digit that is at most 2 too large (theorem B there). It is too large where its
+// product with the low half of d exceeds the remainder.
+fn m_digit(high: u32, next: u32, d: u32) -> vec2<u32> {
+  let top = d >> 16u; let low = d & 0xffffu;
+  var q = high / top;
+  var r = high - q * top;
+  for (var i = 0u; i < 2u; i++) {
+    if (r < 65536u && q * low > ((r << 16u) | next)) { q -= 1u; r += top; }
+  }
+  return vec2<u32>(q, ((high << 16u) | next) - q * d);
+}
+
+// The quotient, a word, of n by d, and the remainder; d has its top bit set and n.y < d.
+fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
+  let a = m_digit(n.y, n.x >> 16u, d);
+  let b = m_digit(a.y, n.x & 0xffffu, d);
+  return vec2<u32>((a.x << 16u) | b.x, b.y);
+}
+
+// fill is what comes in from above: 0, or all bits.
+fn m_right64(x: vec2<u32>, n: u32, fill: u32) -> vec2<u32> {
+  let s = n & 31u;
+  let w = select(x, vec2<u32>(x.y, fill), n > 31u);
+  return vec2<u32>((w.x >> s) | ((w.y << 1u) << (31u - s)), (w.y >> s) | ((fill << 1u) << (31u - s)));
+}
+
+fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
+}
+
+// The whole product of two words, from those of their halves.
+fn m_mul32(x: u32, y: u32) -> vec2<u32> {
+  let xl = x & 0xffffu; let xh = x >> 16u;
+  let yl = y & 0xffffu; let yh = y >> 16u;
+  let m = xh * yl + ((xl * yl) >> 16u);
+  let n = xl * yh + (m & 0xffffu);
+  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
+}
+
+fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
+  let p = m_mul32(x.x, y.x);
+  return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
+}
+
+fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.y < y.y) | ((x.y == y.y) & (x.x < y.x)); }
+
+// By a divisor of more than a word the quotient is a word. The quotient of n/2 by the divisor's
+// first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
+// says whether it is too small (Warren, Hacker's Delight, 9-5).
+fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
+  if (m_eq64(y, vec2<u32>(0u))) { return MDiv64(y, y); }
+  if ((x.y | y.y) == 0u) {
+    let q = x.x / y.x;
+    return MDiv64(vec2<u32>(q, 0u), vec2<u32>(x.x - q * y.x, 0u));
+  }
+  if (y.y == 0u) {
+    let s = countLeadingZeros(y.x);
+    let high = x.y / y.x;
+    let d = m_div32(m_left64(vec2<u32>(x.x, x.y - high * y.x), s), y.x << s);
+    return MDiv64(vec2<u32>(d.x, high), vec2<u32>(d.y >> s, 0u));
+  }
+  let s = countLeadingZeros(y.y);
+  let e = m_div32(m_right64(x, 1u, 0u), m_left64(y, s).y).x >> (31u - s);
+  let q = vec2<u32>(e - min(e, 1u), 0u);
+  let r = m_sub64(x, m_mul64(q, y));
+  if (m_ult64(r, y)) { return MDiv64(q, r); }
+  return MDiv64(vec2<u32>(q.x + 1u, 0u), m_sub64(r, y));
+}
+
+// Zeros above the first bit that is set.
+fn m_zeros64(x: vec2<u32>) -> u32 {
+  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
+}
+
+// x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
+fn m_real_over(x: MReal, n: u32) -> MReal {
+  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(m_hide(n), 0u));
+  let more = min(d.r.x | (x.m.x & 1u), 1u);
+  let z = m_zeros64(d.q) & 63u;
+  let m = m_left64(d.q, z);
+  return MReal(x.sign, vec2<u32>(m.x | more, m.y), x.e + 1 - i32(z));
 }
 
 // x / 2^n, for n up to 64; a last bit says whether any bit was lost.
@@ -266,119 +376,11 @@ fn m_real_round(x: MReal, half: u32) -> f32 {
   return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
 }
 
-struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
-
-// The digit of 16 bits, and the remainder, of high * 2^16 + next divided by d. high is the
-// remainder so far, next a half-word. d has its top bit set, and is more than high. The high half
-// of d gives a digit that is at most 2 too large (theorem B there). It is too large where its
-// product with the low half of d exceeds the remainder.
-fn m_digit(high: u32, next: u32, d: u32) -> vec2<u32> {
-  let top = d >> 16u; let low = d & 0xffffu;
-  var q = high / top;
-  var r = high - q * top;
-  for (var i = 0u; i < 2u; i++) {
-    if (r < 65536u && q * low > ((r << 16u) | next)) { q -= 1u; r += top; }
-  }
-  return vec2<u32>(q, ((high << 16u) | next) - q * d);
-}
-
-// The quotient, a word, of n by d, and the remainder; d has its top bit set and n.y < d.
-fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
-  let a = m_digit(n.y, n.x >> 16u, d);
-  let b = m_digit(a.y, n.x & 0xffffu, d);
-  return vec2<u32>((a.x << 16u) | b.x, b.y);
-}
-
-fn m_sub64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  return vec2<u32>(x.x - y.x, x.y - y.y - select(0u, 1u, x.x < y.x));
-}
-
-// The whole product of two words, from those of their halves.
-fn m_mul32(x: u32, y: u32) -> vec2<u32> {
-  let xl = x & 0xffffu; let xh = x >> 16u;
-  let yl = y & 0xffffu; let yh = y >> 16u;
-  let m = xh * yl + ((xl * yl) >> 16u);
-  let n = xl * yh + (m & 0xffffu);
-  return vec2<u32>(x * y, xh * yh + (m >> 16u) + (n >> 16u));
-}
-
-fn m_mul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
-  let p = m_mul32(x.x, y.x);
-  return vec2<u32>(p.x, p.y + x.x * y.y + x.y * y.x);
-}
-
-fn m_ult64(x: vec2<u32>, y: vec2<u32>) -> bool { return (x.y < y.y) | ((x.y == y.y) & (x.x < y.x)); }
-
-// By a divisor of more than a word the quotient is a word. The quotient of n/2 by the divisor's
-// first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
-// says whether it is too small (Warren, Hacker's Delight, 9-5).
-fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
-  if (m_eq64(y, vec2<u32>(0u))) { return MDiv64(y, y); }
-  if ((x.y | y.y) == 0u) {
-    let q = x.x / y.x;
-    return MDiv64(vec2<u32>(q, 0u), vec2<u32>(x.x - q * y.x, 0u));
-  }
-  if (y.y == 0u) {
-    let s = countLeadingZeros(y.x);
-    let high = x.y / y.x;
-    let d = m_div32(m_left64(vec2<u32>(x.x, x.y - high * y.x), s), y.x << s);
-    return MDiv64(vec2<u32>(d.x, high), vec2<u32>(d.y >> s, 0u));
-  }
-  let s = countLeadingZeros(y.y);
-  let e = m_div32(m_right64(x, 1u, 0u), m_left64(y, s).y).x >> (31u - s);
-  let q = vec2<u32>(e - min(e, 1u), 0u);
-  let r = m_sub64(x, m_mul64(q, y));
-  if (m_ult64(r, y)) { return MDiv64(q, r); }
-  return MDiv64(vec2<u32>(q.x + 1u, 0u), m_sub64(r, y));
-}
-
-// n, but no compiler knows. It may decide a branch: then llvmpipe compiles the uniforms in that it is made
-// of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
-fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
-
-// Zeros above the first bit that is set.
-fn m_zeros64(x: vec2<u32>) -> u32 {
-  return select(countLeadingZeros(x.y), 32u + countLeadingZeros(x.x), x.y == 0u);
-}
-
-// x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
-fn m_real_over(x: MReal, n: u32) -> MReal {
-  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(m_hide(n), 0u));
-  let more = min(d.r.x | (x.m.x & 1u), 1u);
-  let z = m_zeros64(d.q) & 63u;
-  let m = m_left64(d.q, z);
-  return MReal(x.sign, vec2<u32>(m.x | more, m.y), x.e + 1 - i32(z));
-}
-
-// 10, but no compiler knows, and unrolls a loop of so many rounds.
-fn m_words_size() -> u32 { return m_hide(10u); }
-
-// ±(top + a fraction, if more) * 2^(e-32-149). The highest word of top is 0 if the number is 0.
-fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
-  let z = countLeadingZeros(top.z) & 31u;
-  let m = m_left64(top.yz, z) | vec2<u32>((top.x >> 1u) >> (31u - z), 0u);
-  return MReal(sign, vec2<u32>(m.x | min((top.x << z) | more, 1u), m.y), e - i32(z));
-}
-
-fn m_words_real(x: MWords) -> MReal {
-  var a = x;
-  let negative = a.w[9] >> 31u;
-  var carry = negative;
-  var top = vec3<u32>(); var e = 0; var more = 0u; // the highest word that is not 0, the two below it, and all others
-  var before = vec2<u32>(); var below = 0u;
-  for (var i = 0; i < bitcast<i32>(m_words_size()); i++) {
-    let word = (a.w[i] ^ (0u - negative)) + carry;
-    carry = select(0u, carry, word == 0u);
-    if (word != 0u) { top = vec3<u32>(before, word); e = 32 * i - 32; more = below; }
-    below |= before.x;
-    before = vec2<u32>(before.y, word);
-  }
-  return m_real(negative << 31u, top, more, e);
-}
-
-// The bits of x / n, rounded once: half says to which type.
+// The bits of x / n, rounded once: half says to which type. Where n is 1, compilers drop the division.
 fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
-  return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
+  var r = m_words_real(x);
+  if (n != 1u) { r = m_real_over(r, n); }
+  return bitcast<u32>(m_real_round(r, half));
 }
 
 // Word i of v, which begins with a word -1, times 2^r.
@@ -417,8 +419,8 @@ fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
 }
 
 // No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
-fn m_words_plus(x: MWords, y: MWords) -> MWords {
-  let a = m_plus32(x.w[0], y.w[0], 0u);
+fn m_words_add(x: MWords, y: MWords, carry: u32) -> MWords {
+  let a = m_plus32(x.w[0], y.w[0], carry);
   let b = m_plus32(x.w[1], y.w[1], a.carry);
   let c = m_plus32(x.w[2], y.w[2], b.carry);
   let d = m_plus32(x.w[3], y.w[3], c.carry);
@@ -431,13 +433,15 @@ fn m_words_plus(x: MWords, y: MWords) -> MWords {
   return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
 }
 
+fn m_words_plus(x: MWords, y: MWords) -> MWords { return m_words_add(x, y, 0u); }
+
 fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
 
-// Whether the part has to be walked once more. n and half are those of the end.
-fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
+// The same for a part of which not all has been added.
+fn m_sum_rest(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
   let cut = m_sum_cut(*s);
   if ((*s).limit != 0u) {
-    if (((*s).flags & 7u) != 0u || (!cut && (*s).flags == 0u)) { return false; }
+    if (((*s).flags & 7u) != 0u) { return false; }
     if (whole && m_sum_decided(*s, n, half)) { return false; }
     // Exact walks add what lies in the window. Windows are multiples of 72, from that of the
     // greatest term down.
@@ -456,6 +460,17 @@ fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> b
   (*s).left = 64u;
   (*s).least = 0xffffffffu;
   return true;
+}
+
+// Whether the part has to be walked once more. n and half are those of the end.
+fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
+  var again = false;
+  var rare = (*s).limit == 0u || (*s).flags != 0u || m_sum_cut(*s);
+  while (rare) {
+    again = m_sum_rest(s, whole, n, half);
+    rare = false;
+  }
+  return again;
 }
 
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }

@@ -107,7 +107,7 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   var whole = params.whole;
-  let intact = params.second == 1u && state_get(0u) == 0u;
+  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { whole = 0u; }
   let first = (thread - lane) * params.each + lane;
   let past = min(first + 256u * params.each, whole);
   for (var turn = first; turn < past; turn += 256u) {
@@ -270,7 +270,7 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   var whole = params.whole;
-  let intact = params.second == 1u && state_get(0u) == 0u;
+  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { whole = 0u; }
   let first = (thread - lane) * params.each + lane;
   let past = min(first + 256u * params.each, whole);
   for (var turn = first; turn < past; turn += 256u) {

@@ -139,12 +139,9 @@ fn main(
     }
     let out0_to = out0_at + out0_place0 * params.out0_step0;
     if (out0_place0 != m_nowhere()) {
-      let out0_cell = out0_to - params.out0_lowest;
-      let out0_state = params.out0_states + out0_cell * 0u;
-      if (params.second == 0u) {
-        state_max(params.out0_last + out0_cell, group_element + 1u);
-      }
-      if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
+      let out0_last = params.out0_last + (out0_to - params.out0_lowest);
+      if (params.second == 0u) { state_max(out0_last, group_element + 1u); }
+      if (intact && state_get(out0_last) == group_element + 1u) {
         let out0_shift = (out0_to & 3u) * 8u;
         let out0_bits = (v2 & 255u) << out0_shift;
         atomicAnd(&buf1[out0_to >> 2u], out0_bits | ~(255u << out0_shift));
@@ -263,12 +260,9 @@ fn main(
     }
     let out0_to = out0_at + out0_place0 * params.out0_step0;
     if (out0_place0 != m_nowhere()) {
-      let out0_cell = out0_to - params.out0_lowest;
-      let out0_state = params.out0_states + out0_cell * 0u;
-      if (params.second == 0u) {
-        state_max(params.out0_last + out0_cell, group_element + 1u);
-      }
-      if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
+      let out0_last = params.out0_last + (out0_to - params.out0_lowest);
+      if (params.second == 0u) { state_max(out0_last, group_element + 1u); }
+      if (intact && state_get(out0_last) == group_element + 1u) {
         let out0_shift = (out0_to & 3u) * 8u;
         let out0_bits = (v2 & 255u) << out0_shift;
         atomicAnd(&buf1[out0_to >> 2u], out0_bits | ~(255u << out0_shift));
