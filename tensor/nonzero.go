@@ -31,11 +31,11 @@ func (x *Tensor) nonzero(ctx context.Context, name string) ([]*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	element := s.keep(positions(name, x.device, broadcast.RowMajor(shape...)))
+	element := s.keep(positionsAs(Int64, name, x.device, broadcast.RowMajor(shape...)))
 	if element.err != nil {
 		return nil, element.Err()
 	}
-	flat := s.keep(collect(name, s.keep(element.AsType(Int64)), c.place, c.n))
+	flat := s.keep(collect(name, element, c.place, c.n))
 	all := make([]*Tensor, len(shape))
 	below := 1 // elements of the axes behind
 	for k := len(shape) - 1; k >= 0; k-- {

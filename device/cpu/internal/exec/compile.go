@@ -11,9 +11,19 @@ import (
 // compile finds the steps of a program: one for each instruction, or for several instructions with
 // a kernel in common.
 func compile(p *device.Program, set *kernel.Set) *compiled {
+	c := compileForm(p, set, nil)
+	if all := choices(p); len(all) > 0 && !c.faulty {
+		c.choosing = compileForm(p, set, all)
+	}
+	return c
+}
+
+// compileForm is compile for launches with some choices.
+func compileForm(p *device.Program, set *kernel.Set, all []choice) *compiled {
 	c := &compiled{source: p, set: set, widest: 1}
 	code := c.withCopies()
 	c.addValues(code)
+	c.choose(all)
 	c.addSteps(code)
 	c.addStores()
 	c.addPhases()
@@ -198,7 +208,7 @@ func (c *compiled) assignSlots() {
 	for n, i := range slices.Backward(turns) {
 		c.values[c.steps[i].to].made = n
 	}
-	for _, v := range c.outputs {
+	for _, v := range c.stored() {
 		c.values[v].last = len(turns)
 	}
 	var free []int // slots that may be used again

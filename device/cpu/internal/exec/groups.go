@@ -158,6 +158,9 @@ func (t *layout) groupedInput(v device.Value, k int, l *device.Launch) {
 		}
 		return
 	}
+	if m.unread = t.countsChosen(v, m); m.unread {
+		return
+	}
 	m.direct = t.inRows(m)
 	if m.column == 0 {
 		t.constant(v)

@@ -42,6 +42,9 @@ type layout struct {
 // lay lays out a launch.
 func (t *layout) lay(e *Engine, l *device.Launch) {
 	p := e.Programs.Of(l.Program, e.Set)
+	if !e.Swapped {
+		p = p.formFor(l)
+	}
 	t.program, t.swapped = p, e.Swapped
 	t.outs, t.ins, t.moves = len(l.Out), len(l.In), grow(t.moves, len(l.Out)+len(l.In)+2*p.kept())
 	t.tile, t.takes = grow(t.tile, len(p.values)), grow(t.takes, len(p.steps))

@@ -23,6 +23,7 @@ type move struct {
 	position    bool  // it has no buffer
 	counted     bool  // its elements are positions: it has no buffer, or places
 	once        bool  // steps read one of them in each row of a tile
+	unread      bool  // no tile has its elements: see countsChosen
 	places      []kernel.Place
 	alias       int // if elements of a store need not be kept, the operand that they are; else 0
 }

@@ -91,7 +91,7 @@ func (c *compiled) addPhases() {
 			last.then = append(last.then, i)
 		}
 	}
-	for _, v := range c.outputs { // what is stored from where it is read
+	for _, v := range c.stored() { // what is stored from where it is read
 		if c.values[v].operand >= 0 && c.values[v].level > 0 {
 			last.reads = append(last.reads, v)
 		}

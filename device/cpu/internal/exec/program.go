@@ -16,6 +16,7 @@ type compiled struct {
 	values  []value
 	outputs []device.Value // those with places have their elements here
 	stores  []store
+	choices []choice // of stores that need no places
 	steps   []step
 	slots   int  // for values that steps hand on to others
 	cost    int  // of one element, in additions by assembly
@@ -33,6 +34,8 @@ type compiled struct {
 	inOrder          bool         // a scan needs them one after the other
 	numbered         bool         // a row needs the numbers of elements
 	ranks            device.Value // see ranksOf
+
+	choosing *compiled // the form for launches with choices, or nil: see formFor
 }
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.

@@ -19,6 +19,7 @@ type store struct {
 	base, at device.Value // where the elements begin, and their positions
 	kernel   kernel.Store
 	kept     int // its number among those that are kept, or -1
+	choice   int // the number of the choice that it takes, or -1; then at is the mask
 }
 
 // addStores adds the steps that find positions.
@@ -29,7 +30,12 @@ func (c *compiled) addStores() {
 			continue
 		}
 		c.faulty = c.faulty || !o.Skip
-		s := store{output: k, kernel: c.set.Store(o.Combine, c.source.Type(o.Value))}
+		s := store{output: k, kernel: c.set.Store(o.Combine, c.source.Type(o.Value)), choice: c.choiceOf(k)}
+		if s.choice >= 0 {
+			s.base, s.at = c.addPositions(k, k), c.choices[s.choice].mask
+			c.stores = append(c.stores, s)
+			continue
+		}
 		s.base, s.at = c.addPositions(k, k), c.addPositions(k, -1)
 		c.stores = append(c.stores, s)
 		c.steps = append(c.steps, step{name: "locate", to: s.at, from: append([]device.Value{s.base}, o.At...),
@@ -78,10 +84,14 @@ func (t *layout) keeps(s *store) int { return t.outs + t.ins + 2*s.kept }
 // layStore lays out the operands of a store. Base lays out where its elements begin, and keep a value
 // that is kept in row-major order.
 func (t *layout) layStore(s *store, l *device.Launch, base func(v device.Value, k int, l *device.Launch), keep func(v device.Value, m *move, a *broadcast.Access)) {
-	base(s.base, s.output, l)
+	if s.choice >= 0 {
+		t.move(s.base, s.output, l)
+	} else {
+		base(s.base, s.output, l)
+	}
 	for i, v := range [...]device.Value{s.at, t.program.outputs[s.output]} {
 		if s.kept < 0 {
-			if t.program.tiled(v) && t.program.values[v].operand < 0 {
+			if t.program.tiled(v) && t.program.values[v].operand < 0 && t.tile[v] < 0 {
 				t.assignTile(v)
 			}
 			continue
@@ -153,6 +163,10 @@ func (w *worker) storeTile(t *task, tiled bool) {
 	for i := range t.program.stores {
 		s := &t.program.stores[i]
 		if s.kept >= 0 || t.program.tiled(s.at) != tiled {
+			continue
+		}
+		if s.choice >= 0 {
+			w.moveChosen(t, s)
 			continue
 		}
 		rows, n := w.rows, w.n

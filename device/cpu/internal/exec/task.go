@@ -62,7 +62,7 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 
 // laidFor reports whether the task was laid out for the launch, on an engine like this one.
 func (t *task) laidFor(l *device.Launch, e *Engine) bool {
-	return t.program.source == l.Program && t.program.set == e.Set && t.threads <= e.Threads && t.grouped() == (l.Levels != nil) &&
+	return t.program.source == l.Program && t.program.set == e.Set && t.program.chooses(l.Scalars) && t.threads <= e.Threads && t.grouped() == (l.Levels != nil) &&
 		len(l.Out) == t.outs && len(l.In) == t.ins && len(l.Scalars) == len(t.elements)
 }
 

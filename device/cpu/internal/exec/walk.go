@@ -78,6 +78,8 @@ func (w *worker) walk(t *task, n, i int) {
 			s.reduction.Begin(w.groups, word(w.states, t.states[i]))
 		}
 	}
+	w.chosen = grow(w.chosen, len(t.program.choices))
+	clear(w.chosen)
 	for _, i := range ph.elements {
 		if s := &t.program.steps[i]; s.scans {
 			s.scan.Begin(w.groups, word(w.states, t.states[i]))
@@ -233,6 +235,9 @@ func (w *worker) repeated(t *task, v device.Value, k int) place {
 
 // fetch makes the elements of an input, operand k, readable.
 func (w *worker) fetch(t *task, k int) {
+	if t.moves[k].unread {
+		return
+	}
 	if t.at[k].direct {
 		w.values[t.moves[k].value].at = w.first(t, k)
 		return

@@ -31,6 +31,7 @@ type worker struct {
 	kept             []place       // of operands that a step reads elsewhere
 	strides          []int         // of its results in a list
 	scattered        []scattered   // the operands
+	chosen           []int         // how many elements each choice has moved
 
 	yielded time.Time // when other goroutines could run, also in an earlier launch
 	steps   int       // that were computed since the clock was looked at

@@ -34,6 +34,27 @@ func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 	}
 }
 
+func TestCompressesTouchNothingBesideTheirElements(t *testing.T) {
+	var memory [3]*cputest.Fenced
+	for k := range memory {
+		memory[k] = cputest.NewFenced(t, 1<<12)
+	}
+	for _, set := range kernel.Assembled() {
+		for size, run := range set.Compresses {
+			for n := vector.Round; n <= 4*vector.Round; n += vector.Round {
+				for k := range 8 { // each operand at each end
+					to, from, mask := memory[0].Take(n*size, k&1 == 0), memory[1].Take(n*size, k&2 == 0), memory[2].Take(n, k&4 == 0)
+					for i := range mask {
+						mask[i] = byte(min(i%(1+n/vector.Round), 1))
+					}
+					cputest.RequireUntouched(t, func() { run(n, unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&mask[0])) },
+						"%s, %d elements of %d bytes, %b", set.Name, n, size, k)
+				}
+			}
+		}
+	}
+}
+
 func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 	const most = 1 << 10
 	var memory [4]*cputest.Fenced

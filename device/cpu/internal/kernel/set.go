@@ -22,6 +22,7 @@ type Set struct {
 	over       []*vector.Set       // assembly, the best last
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
+	compresses [9]vector.Compress  // by the bytes
 	sums       map[vector.SumOf]vector.Sum
 
 	// Those in assembly, by the type of the operands. They are made when a program first needs one: a
@@ -42,12 +43,15 @@ var sets = sync.OnceValue(func() []*Set {
 		if v == nil {
 			break // the next set builds on it
 		}
-		t := &Set{Name: v.Name, over: append(slices.Clone(last.over), v), transposes: last.transposes, gathers: last.gathers, sums: last.sums}
+		t := &Set{Name: v.Name, over: append(slices.Clone(last.over), v), transposes: last.transposes, gathers: last.gathers, compresses: last.compresses, sums: last.sums}
 		if v.Sums != nil {
 			t.sums = v.Sums
 		}
 		for size, run := range v.Transposes {
 			t.transposes[size] = run
+		}
+		for size, run := range v.Compresses {
+			t.compresses[size] = run
 		}
 		for s, run := range v.Gathers {
 			t.gathers[s.Size][s.Stride+1] = run

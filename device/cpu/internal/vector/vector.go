@@ -87,6 +87,7 @@ type Set struct {
 	Entries    func() []Entry
 	Transposes map[int]Transpose // by the bytes of an element
 	Gathers    map[Spacing]Gather
+	Compresses map[int]Compress // by the bytes of an element
 	Sums       map[SumOf]Sum
 	Products   map[Tile]Multiply
 	Acrosses   map[Tile]Across // of one row
@@ -107,6 +108,13 @@ type Transpose func(to, from unsafe.Pointer, toStride, fromStride, n, m int)
 // Square is the side of the squares that a Transpose works in: how many elements of a size in bytes
 // fill a register of AVX2.
 func Square(size int) int { return 32 / size }
+
+// Compress copies those of n elements whose byte of the mask is 1, one after the other, and returns how many
+// there are. n is a multiple of Round. Behind them it may write the rest of n elements.
+type Compress func(n int, to, from, mask unsafe.Pointer) int
+
+// Round is how many elements a Compress takes at a time.
+const Round = 16
 
 // Sum adds or multiplies lines of floats in float64: 32 float32, or 16 float64. stride is the bytes from one
 // line to the next.

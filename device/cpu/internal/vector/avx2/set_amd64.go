@@ -23,6 +23,7 @@ func Set() *vector.Set {
 		Entries:    kernels.Entries,
 		Transposes: transposes(),
 		Gathers:    gathers(),
+		Compresses: compresses(),
 		Sums:       sums(),
 		Products:   products(),
 		Acrosses:   acrosses(),

@@ -18,9 +18,10 @@ func Set() *vector.Set {
 		return nil
 	}
 	return &vector.Set{
-		Name:     "avx512",
-		Entries:  kernels.Entries,
-		Gathers:  gathers(),
-		Products: products(),
+		Name:       "avx512",
+		Entries:    kernels.Entries,
+		Gathers:    gathers(),
+		Compresses: compresses(),
+		Products:   products(),
 	}
 }

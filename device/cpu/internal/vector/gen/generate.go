@@ -45,6 +45,8 @@ func files() []kernel.File {
 		{Name: "transpose", Set: kernel.AVX2, Routines: move.Transposes()},
 		{Name: "gather", Set: kernel.AVX2, Routines: move.Gathers(32)},
 		{Name: "gather", Set: kernel.AVX512, Routines: move.WideGathers()},
+		{Name: "compress", Set: kernel.AVX2, Routines: move.Compresses(32)},
+		{Name: "compress", Set: kernel.AVX512, Routines: move.Compresses(64)},
 		{Name: "sum", Set: kernel.AVX2, Routines: sum.Routines()},
 		{Name: "product", Set: kernel.AVX2, Routines: slices.Concat(product.Products(32), product.Narrow(), product.Acrosses(), product.Alongs())},
 		{Name: "product", Set: kernel.AVX512, Routines: product.Products(64)},

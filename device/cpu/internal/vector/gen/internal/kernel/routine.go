@@ -21,6 +21,7 @@ type Routine struct {
 var lists = []struct{ name, of string }{
 	{"transposes", "map[int]vector.Transpose"},
 	{"gathers", "map[vector.Spacing]vector.Gather"},
+	{"compresses", "map[int]vector.Compress"},
 	{"products", "map[vector.Tile]vector.Multiply"},
 	{"acrosses", "map[vector.Tile]vector.Across"},
 	{"alongs", "map[vector.Tile]vector.Along"},

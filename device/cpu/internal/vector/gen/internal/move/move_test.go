@@ -75,4 +75,11 @@ func TestAWideGatherPicksFromAsManyRegistersAsElementsAreApart(t *testing.T) {
 	require.Equal(t, 2, strings.Count(thirds, "VPERMT2Q"))
 }
 
-// A register of elements becomes two, in the loop and at the row's end.
+// The bytes of an order are the numbers of the chosen elements.
+func TestAnOrderHasTheChosenElements(t *testing.T) {
+	all := orders()
+	require.Len(t, all, 256+16)
+	require.Equal(t, uint64(0x070301), all[0b10001010])
+	require.Equal(t, uint64(0x0706_0302), all[256+0b1010], "halves of elements of eight bytes")
+	require.Equal(t, uint64(0x0706050403020100), all[255])
+}
