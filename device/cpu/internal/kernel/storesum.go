@@ -6,7 +6,6 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/exact"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -14,14 +13,23 @@ import (
 // storeSums is the kernel of sums of float32 and narrower floats at places. The exact sum of each place
 // has some words of memory. What a word is depends on what the elements have in common.
 func (t *Set) storeSums(dt op.DType, byPlace Store) Store {
-	in := t.reading(dt, op.Float32)
-	s := t.storeSumsBy(dt, func(e Elements, places int) *placeSum { return t.wayToSum(in, e, places) })
+	f := t.floatSums(dt)
+	s := t.storeSumsBy(dt, func(e Elements, places int) *placeSum { return wayToSum(f.in, e, places) })
 	return Store{s.Cost, func(table Table, positions Span, e Elements) {
 		if mostEmpty(e.N, positions.Len()) {
 			byPlace.Run(table, positions, e)
-		} else {
-			s.Run(table, positions, e)
+			return
 		}
+		most, ok := f.mostSum(table, positions, e)
+		if !ok {
+			s.Run(table, positions, e)
+			return
+		}
+		e.eachRange(positions, table.Size, 1, func(positions Span, e Elements) {
+			if ok = ok && f.addInUnits(table, positions, e, most); !ok {
+				s.Run(table, positions, e)
+			}
+		})
 	}, func(n, places int) int {
 		if mostEmpty(n, places) {
 			return byPlace.Scratch(n, places)
@@ -35,7 +43,7 @@ func mostEmpty(n, places int) bool { return places > 4*n+Part }
 
 // storeSumsBy is storeSums by the way that a function chooses.
 func (t *Set) storeSumsBy(dt op.DType, choose func(e Elements, places int) *placeSum) Store {
-	f := &floatSums{t.reading(dt, op.Float32), storing(dt)}
+	f := t.floatSums(dt)
 	return Store{4 * plainCost, func(table Table, positions Span, e Elements) {
 		way := choose(e, positions.Len())
 		e.eachRange(positions, table.Size, way.words, func(positions Span, e Elements) { f.add(way, table, positions, e) })
@@ -53,8 +61,13 @@ func (t *Set) storeSumsBy(dt op.DType, choose func(e Elements, places int) *plac
 
 // floatSums adds floats of a type.
 type floatSums struct {
-	in    *rows
-	store func(to unsafe.Pointer, i int, x float64)
+	in           *rows
+	store        func(to unsafe.Pointer, i int, x float64)
+	widen, round Kernel // to float64 and back
+}
+
+func (t *Set) floatSums(dt op.DType) *floatSums {
+	return &floatSums{t.reading(dt, op.Float32), storing(dt), t.For(op.Cast, dt, op.Float64), t.For(op.Cast, op.Float64, dt)}
 }
 
 // add adds elements at places.
@@ -131,21 +144,7 @@ func threeSum(x, y, z float64) (sum, e float64) {
 }
 
 // wayToSum chooses how elements are added at places.
-func (t *Set) wayToSum(in *rows, e Elements, places int) *placeSum {
-	if !in.cast { // mostly the kernel of sums sees enough
-		var sums vector.Sums
-		sums.Least = math.MaxUint32
-		x, lines := elements[float32](e.Of, 0, e.N), e.N/vector.Columns
-		if lines > 0 {
-			t.sums[vector.All](lines, e.Of, 4*vector.Columns, &sums)
-		}
-		for _, v := range x[lines*vector.Columns:] {
-			note(&sums, v)
-		}
-		if addsWithoutRounding(e.N, &sums) {
-			return &plainWay
-		}
-	}
+func wayToSum(in *rows, e Elements, places int) *placeSum {
 	var w window
 	in.all(e.N, e.Of, func(_ int, x []float32) { w.note(x) })
 	return w.way(e.N, places)

@@ -21,6 +21,7 @@ var termFamilies = []struct {
 	{"of one exponent", func(r *rand.Rand) float64 { return 1 + r.Float64() }},
 	{"normal", (*rand.Rand).NormFloat64},
 	{"of any exponent", func(r *rand.Rand) float64 { return math.Ldexp(r.NormFloat64(), r.IntN(250)-140) }},
+	{"that soon fill a float64", func(r *rand.Rand) float64 { return math.Ldexp(1+r.Float64(), 26*r.IntN(2)) }},
 	{"that cancel", func(r *rand.Rand) float64 {
 		return []float64{0x1p60, 1, -0x1p60, 0x1p-60, 0x1p100, -0x1p100}[r.IntN(6)]
 	}},
