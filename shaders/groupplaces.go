@@ -28,6 +28,9 @@ func numbers(l *device.Launch) broadcast.Layout {
 
 // findWhere finds the number of an element in the launch, if the walk may have to name it.
 func (g *grouping) findWhere(w *walk) {
+	if w.deal == tiles { // see checkPlaces
+		return
+	}
 	w.checks, w.stores = g.checks, g.stores
 	w.marks = g.errors != nil && w.deal != prefixes && w.deal != prefixBlocks && w.deal != mergedParts
 	if !w.marks {

@@ -67,7 +67,7 @@ func (w *Lowering) groups(l *device.Launch) error {
 		return fmt.Errorf("groups of %d elements; %d are the most, as 32 bits count them (reduce along one axis after the other)", n, uint64(mostCounted))
 	}
 	most := g.most(nest)
-	if g.product = l.Program.Forms()&(device.Finds|device.Stores) == 0 && len(w.checks) == 0 && g.inTiles(&nest); g.product {
+	if g.product = l.Program.Forms()&(device.Finds|device.Stores) == 0 && g.inTiles(&nest) && g.checksEarly(); g.product {
 		most = g.mostOfProduct(nest.Elements.Len)
 	}
 	cells := w.cells(l, few[:0])
@@ -151,6 +151,9 @@ func (g *grouping) scans(i int) bool {
 func (g *grouping) piece() error {
 	g.team = 1
 	if g.product {
+		if err := g.checkPlaces(); err != nil {
+			return err
+		}
 		t := g.tiles()
 		if err := g.walk(walk{deal: tiles, tiling: t, trips: []trip{{ends: []int{t.dot}}}, outs: g.outputs()}); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 func TestNarrowResultsOfAProductFitAWindowUntilTheyAreCopied(t *testing.T) {
@@ -25,4 +26,37 @@ func TestNarrowResultsOfAProductFitAWindowUntilTheyAreCopied(t *testing.T) {
 	assert.Equal(t, tiles.String(), w.stages[0].Variant())
 	require.Len(t, w.Scratch(), 1)
 	assert.LessOrEqual(t, w.Scratch()[0].Bytes, window)
+}
+
+// A wrong index is found before the products: no stage of tiles runs a second time.
+func TestPlacesOfAProductAreCheckedOnceBeforeIt(t *testing.T) {
+	const m, n, k, rows = 40, 30, 20, 7
+	p, err := device.Parse("(%0 float32 level 1 places 1, %1 int32 level 1, %2 float32 level 1)\n%3 float32 = load %0 %1\n%4 float32 = dot %3 %2\nreturn %4")
+	require.NoError(t, err)
+	operand := func(dt op.DType, sizes []int, strides ...int) device.Operand {
+		return device.Operand{Buffer: &Scratch{Bytes: 1 << 12}, Type: dt, Layout: broadcast.Layout{Shape: sizes, Strides: strides}}
+	}
+	shape := []int{m, n, k}
+	lower := func(rows int) *Lowering {
+		l := &device.Launch{Program: p, Shape: shape, Levels: []int{1}, Fault: new(device.Fault),
+			In:  []device.Operand{operand(op.Float32, []int{m, n, k, rows}, 0, 0, 1, k), operand(op.Int32, shape, 1, 0, 0), operand(op.Float32, shape, 0, 1, n)},
+			Out: []device.Operand{operand(op.Float32, shape[:2], n, 1)}}
+		w, err := Lower(l, Limits{}, Repair{})
+		require.NoError(t, err)
+		return w
+	}
+	var variants []string
+	elements := map[string]int{}
+	w := lower(rows)
+	for i := range w.stages {
+		variants = append(variants, w.stages[i].Variant())
+		if walk := w.stages[i].walk; walk != nil {
+			elements[w.stages[i].Variant()] = walk.groups * walk.elements
+		}
+	}
+	assert.Equal(t, []string{wholeGroups.String(), wholeGroups.String(), tiles.String()}, variants[1:], "behind the stage that clears the errors")
+	assert.Equal(t, map[string]int{wholeGroups.String(): m, tiles.String(): m * n * k}, elements)
+	for i := range lower(0).stages {
+		assert.NotEqual(t, tiles.String(), lower(0).stages[i].Variant(), "a table without rows has no element that a tile could read instead")
+	}
 }

@@ -57,6 +57,7 @@ func (s *tileSide) bind(n *nest, p *device.Program, kept, step int) {
 			s.loads[o.number] = fixed
 		case s.axis >= 0 && o.strides[s.axis] == 0:
 			s.loads[o.number] = shared
+			s.along = s.along || len(o.places) > 0 && o.strides[len(o.strides)-1] == 1 // rows of a table
 		case words && step == vectorWords && len(n.shape) == kept+1 && n.vectorsAlong(o, kept):
 			o.width, s.loads[o.number] = vectorWords, sumWise
 		case words && s.n%vectorWords == 0 && n.vectorsAlong(o, s.axis):

@@ -102,7 +102,7 @@ func (x walkText) writeLoadAt(t *text, i int, in device.Instr, or bool) {
 	if or {
 		otherwise = x.bits(in.Args[len(in.Args)-1])
 	}
-	if or && x.tiling != nil { // a driver that runs threads as lanes would take longer for a branch
+	if x.tiling != nil { // a driver that runs threads as lanes would take longer for a branch
 		t.line("let %s_exists = %s;", name, exists)
 		t.line("let %[1]s_from = select(%[2]s_at, %[1]s_to, %[1]s_exists);", name, o.name())
 		t.line("let %[1]s_bits = select(%[2]s, %[3]s, %[1]s_exists);", name, otherwise, o.bits(name+"_from"))

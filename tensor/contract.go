@@ -134,7 +134,12 @@ func (p *operands) contract(x, y term, kept []label) *Tensor {
 	var s steps
 	defer s.release()
 	if len(summed) > 0 {
-		return groups(p.name, op.Dot, x.of.loaded(&s), summed, rowMajor(sizes[:len(kept)]), x.layout, y.of.loaded(&s).storage.Load().Read(y.layout))
+		terms := 1
+		for _, axis := range summed {
+			terms *= sizes[axis]
+		}
+		loaded := func(t *term) *Tensor { return t.of.loaded(&s, t.layout, terms) }
+		return groups(p.name, op.Dot, loaded(&x), summed, rowMajor(sizes[:len(kept)]), x.layout, loaded(&y).storage.Load().Read(y.layout))
 	}
 	return s.keep(x.tensor(p.name)).Mul(s.keep(y.tensor(p.name)))
 }

@@ -38,7 +38,7 @@ func Concat(axis int, ts ...*Tensor) *Tensor {
 	return joinTensors(name, shape, ts, func(whole *broadcast.Layout, dt DType, _ int, t *Tensor) []piece {
 		n := t.layout.Shape[at]
 		from += n
-		return t.pieces(dt, whole, at, run{at: from - n, step: 1, length: n})
+		return t.pieces(dt, whole, at, run{at: from - n, step: 1, length: n}, false)
 	})
 }
 

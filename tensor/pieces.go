@@ -35,13 +35,14 @@ func (t *Tensor) piece(dt DType, from, to *broadcast.Layout) (p piece) {
 const mostPieces = 8
 
 // pieces returns the pieces of a run, which lies along an axis of whole. They are of the elements of t. If t
-// waits to be joined itself, they are what it is going to be joined of: then t may never be asked for.
-func (t *Tensor) pieces(dt DType, whole *broadcast.Layout, axis int, r run) (all []piece) {
+// waits to be joined itself, they are what it is going to be joined of: then t may never be asked for. Once says
+// that the run is all that is read of t, and has all its elements.
+func (t *Tensor) pieces(dt DType, whole *broadcast.Layout, axis int, r run, once bool) (all []piece) {
 	s := t.storage.Load()
 	parts := s.Parts()
 	if parts != nil && t.dtype == dt && len(parts) <= mostPieces && t.layout.Equal(*s.Layout()) {
 		var ok bool
-		if all, ok = moved(parts, t.layout, whole, axis, r); ok {
+		if all, ok = moved(parts, t.layout, whole, axis, r, once); ok {
 			return all
 		}
 	}
@@ -55,12 +56,12 @@ func (t *Tensor) pieces(dt DType, whole *broadcast.Layout, axis int, r run) (all
 
 // moved returns the pieces of a run along an axis of whole, of parts of an array. It takes over their
 // references if ok is true. It is false where the parts are no boxes of the array, or had better be joined first.
-func moved(parts []graph.Part, array, whole *broadcast.Layout, axis int, r run) (all []piece, ok bool) {
+func moved(parts []graph.Part, array, whole *broadcast.Layout, axis int, r run, once bool) (all []piece, ok bool) {
 	if r.times > 1 || r.step*r.step != 1 {
 		return nil, false
 	}
 	for i := range parts {
-		if p := &parts[i]; !boxOf(p.Layout, array) || p.Arg.Version != nil && p.Arg.Version.Waiting() && p.Arg.Whole() {
+		if p := &parts[i]; !boxOf(p.Layout, array) || !once && p.Arg.Version != nil && p.Arg.Version.Waiting() && p.Arg.Whole() {
 			return nil, false // what computes a version straight into its part would compute it for each piece
 		}
 	}

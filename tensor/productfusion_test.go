@@ -91,6 +91,12 @@ func paddedProducts(t *testing.T, d device.Device) {
 			func(x *tensor.Tensor) *tensor.Tensor { return x.Matmul(on(9, 4)) }, 3},
 		{"maps before it", func() *tensor.Tensor { return signal.Exp().Pad(1, 1, 1, tensor.Padding{}) },
 			func(x *tensor.Tensor) *tensor.Tensor { return x.Matmul(on(11, 4)) }, 2},
+		{"maps before it that keep the number around", func() *tensor.Tensor {
+			return image.Sub(2).Relu().Mul(.5).Pad(2, 1, 1, tensor.Padding{}).Pad(3, 1, 0, tensor.Padding{})
+		}, func(x *tensor.Tensor) *tensor.Tensor { return conv(windows(x, 1, 1)) }, 2},
+		{"a cast and a scale before a number", func() *tensor.Tensor {
+			return on(3, 9).AsType(tensor.Int32).AsType(tensor.Float32).Mul(2).Pad(1, 2, 0, tensor.Padding{})
+		}, func(x *tensor.Tensor) *tensor.Tensor { return x.Matmul(on(11, 4)) }, 1},
 		{"numbers that differ", func() *tensor.Tensor { return signal.Pad(1, 1, 0, tensor.Padding{}).Pad(0, 0, 1, tensor.Constant(5)) },
 			func(x *tensor.Tensor) *tensor.Tensor { return x.Matmul(on(10, 3)) }, 4},
 		{"nothing but padding", func() *tensor.Tensor { return on(3, 0).Pad(1, 2, 1, tensor.Constant(5)) },
@@ -109,4 +115,71 @@ func paddedProducts(t *testing.T, d device.Device) {
 			}
 		})
 	}
+}
+
+func TestAProductReadsTheRowsThatIndicesList(t *testing.T) { onGroups(t, gatheredProducts) }
+
+func gatheredProducts(t *testing.T, d device.Device) {
+	_, tiles := d.(device.Multiplier)
+	list := make([]float32, 120)
+	for i := range list {
+		list[i] = float32(i*i%19) - 9
+	}
+	on := func(shape ...int) *tensor.Tensor {
+		n := 1
+		for _, size := range shape {
+			n *= size
+		}
+		return tensor.FromSliceOn(d, list[:n], shape...)
+	}
+	indices := func(list ...int32) *tensor.Tensor { return tensor.FromSliceOn(d, list) }
+	table, w := on(7, 6), on(6, 5)
+	for _, c := range sample(d, []struct {
+		name     string
+		x, y     func(at *tensor.Tensor) *tensor.Tensor
+		at       *tensor.Tensor
+		launches int
+		err      string
+	}{
+		{"rows", func(at *tensor.Tensor) *tensor.Tensor { return table.Take(0, at) }, func(*tensor.Tensor) *tensor.Tensor { return w }, indices(3, -1, 0, 3, 6), 1, ""},
+		{"a wrong row", func(at *tensor.Tensor) *tensor.Tensor { return table.Take(0, at) }, func(*tensor.Tensor) *tensor.Tensor { return w }, indices(3, 1, 9, 8), 1,
+			"take: index 9 is out of bounds for axis 0 with size 7 (element [2 0])"},
+		{"rows of rows, scaled", func(at *tensor.Tensor) *tensor.Tensor { return table.Take(0, at).Mul(.5).Reshape(2, 3, 6) },
+			func(*tensor.Tensor) *tensor.Tensor { return w }, indices(3, -7, 0, 3, 6, 2).Reshape(2, 3), 1, ""},
+		{"columns", func(*tensor.Tensor) *tensor.Tensor { return w.T() }, func(at *tensor.Tensor) *tensor.Tensor { return table.Take(0, at).T() }, indices(1, 1, 5), 1, ""},
+		{"a wrong column", func(*tensor.Tensor) *tensor.Tensor { return w.T() }, func(at *tensor.Tensor) *tensor.Tensor { return table.Take(0, at).T() }, indices(1, -8, 5), 1,
+			"take: index -8 is out of bounds for axis 0 with size 7 (element [1 0])"},
+		{"what is summed", func(*tensor.Tensor) *tensor.Tensor { return w.T() }, func(at *tensor.Tensor) *tensor.Tensor { return table.Take(0, at) }, indices(0, 1, 2, 3, 4, 7), 1,
+			"take: index 7 is out of bounds for axis 0 with size 7 (element [5 0])"},
+		{"each element of its own", func(*tensor.Tensor) *tensor.Tensor { return w.T() }, func(at *tensor.Tensor) *tensor.Tensor { return table.TakeAlongAxis(0, at) },
+			indices(0, 6, 2, 3, 4, 5, 0, 6, 2, 3, 4, 5, 0, 6, 2, 3, 4, 5, 0, 6, 2, 3, 4, 5, 0, 6, 2, 3, 4, 5, 0, 6, 2, 3, 4, 5).Reshape(6, 6), 2, ""},
+		{"rows of both: one has a launch of its own", func(at *tensor.Tensor) *tensor.Tensor { return table.Take(0, at) },
+			func(at *tensor.Tensor) *tensor.Tensor { return table.Take(0, at).T() }, indices(2, 4), 2, ""},
+		{"a product that skips rows would not look at their indices", func(at *tensor.Tensor) *tensor.Tensor { return table.Take(0, at).Slice(0, 0, 4, 2) },
+			func(*tensor.Tensor) *tensor.Tensor { return w }, indices(3, 7, 1, 8), 2, "take: index 7 is out of bounds for axis 0 with size 7 (element [1 0])"},
+	}) {
+		t.Run(c.name, func(t *testing.T) {
+			x, y := c.x(c.at), c.y(c.at)
+			if c.err == "" {
+				require.NoError(t, tensor.Eval(context.Background(), x, y))
+			}
+			for range 3 { // the third time by the schedule of the second
+				got, n := c.x(c.at).Matmul(c.y(c.at)).Add(1), 0
+				stop := device.OnLaunch(func(*device.LaunchEvent) { n++ })
+				err := tensor.Eval(context.Background(), got)
+				if stop(); tiles {
+					assert.Equal(t, c.launches, n)
+				}
+				if c.err != "" {
+					assert.ErrorContains(t, err, c.err)
+					continue
+				}
+				require.NoError(t, err)
+				assert.Equal(t, float32s(t, x.Matmul(y).Add(1)), float32s(t, got))
+			}
+		})
+	}
+	wrong, right := table.Take(0, indices(9)).Matmul(w), table.Take(0, indices(2)).Matmul(w)
+	assert.Error(t, tensor.Eval(context.Background(), wrong, right))
+	assert.NoError(t, tensor.Eval(context.Background(), right), "the error of one launch is no other's")
 }

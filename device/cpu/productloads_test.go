@@ -53,4 +53,30 @@ func TestAProductLoadsTheRowsThatItPacks(t *testing.T) {
 		require.NoError(t, d.Run(t.Context(), l))
 		assert.Equal(t, &device.IndexError{Index: rows, Size: rows, Element: 33 * n * k}, l.Fault.Err())
 	})
+	t.Run("the loops of a launch may go the other way", func(t *testing.T) {
+		p, err := device.Parse("(%0 int32 level 1 places 1, %1 int32 level 1, %2 int32 level 1)\n%3 int32 = load %0 %1\n%4 int32 = dot %3 %2\nreturn %4")
+		require.NoError(t, err)
+		back := func(o device.Operand, offset int, strides ...int) device.Operand {
+			o = layout(o, shape, strides...)
+			o.Layout.Offset = offset
+			return o
+		}
+		of := &device.Launch{Program: p, Shape: shape[:3], Levels: []int{1}, Fault: new(device.Fault),
+			In:  []device.Operand{back(table, k-1, 0, 0, -1, k), layout(count(m, func(i int) int64 { return int64(i / 33 * rows) }), shape, 1, 0, 0), back(y, (k-1)*n, 0, 1, -n)},
+			Out: []device.Operand{back(out, m*n-1, -n, -1)}}
+		require.NoError(t, d.Run(t.Context(), of))
+		assert.Equal(t, &device.IndexError{Index: rows, Size: rows, Element: 33 * n * k}, of.Fault.Err())
+		of.In[1], of.Fault = layout(indices, shape, 1, 0, 0), new(device.Fault)
+		require.NoError(t, d.Run(t.Context(), of))
+		require.NoError(t, of.Fault.Err())
+		got := read(t, out.Buffer, op.Int32, false)
+		for r := range m {
+			want := int32(0)
+			for i := range k {
+				at := int((index(r)+rows)%rows)*k + i
+				want += int32(at*at) * int32(3*i*n+1)
+			}
+			require.Equal(t, op.Int32.FromInt(int64(want)), op.Int32.Load(got[4*(m*n-1-r*n):]), "row %d", r)
+		}
+	})
 }

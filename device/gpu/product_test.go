@@ -192,3 +192,46 @@ func TestATeamGivesAProductTheBitsOfThreadsThatWorkAlone(t *testing.T) {
 		})
 	}
 }
+
+// The rows of X are rows of a table, and all loops of the launch go the other way.
+func TestAWrongRowOfAProductIsThatOfItsFirstElement(t *testing.T) {
+	devicetest.OneGoroutine(t)
+	const m, n, k, rows = 20, 9, 40, 7
+	d := open(t)
+	p, err := device.Parse("(%0 int32 level 1 places 1, %1 int32 level 1, %2 int32 level 1)\n%3 int32 = load %0 %1\n%4 int32 = dot %3 %2\nreturn %4")
+	require.NoError(t, err)
+	operand := func(elements int, of func(i int) int64, offset int, sizes []int, strides ...int) device.Operand {
+		b, err := d.Alloc(4 * elements)
+		require.NoError(t, err)
+		data := make([]byte, 4*elements)
+		for i := range elements {
+			op.Int32.Store(data[4*i:], op.Int32.FromInt(of(i)))
+		}
+		require.NoError(t, b.Write(0, data))
+		return device.Operand{Buffer: b, Type: op.Int32, Layout: broadcast.Layout{Shape: sizes, Strides: strides, Offset: offset}}
+	}
+	square := func(i int) int64 { return int64(i * i) }
+	shape := []int{m, n, k}
+	l := &device.Launch{Program: p, Shape: shape, Levels: []int{1}, Fault: new(device.Fault),
+		In: []device.Operand{operand(rows*k, square, k-1, []int{m, n, k, rows}, 0, 0, -1, k), operand(m, func(i int) int64 { return int64(i%(2*rows) - rows) }, 0, shape, 1, 0, 0),
+			operand(k*n, square, (k-1)*n, shape, 0, 1, -n)},
+		Out: []device.Operand{operand(m*n, square, m*n-1, shape[:2], -n, -1)}}
+	require.NoError(t, d.Run(t.Context(), l))
+	data := make([]byte, 4*m*n)
+	require.NoError(t, l.Out[0].Buffer.Read(t.Context(), 0, data))
+	require.NoError(t, l.Fault.Err())
+	for r := range m {
+		for c := range n {
+			want := int32(0)
+			for i := range k {
+				at, y := (r%(2*rows))%rows*k+i, i*n+c
+				want += int32(at*at) * int32(y*y)
+			}
+			require.Equal(t, op.Int32.FromInt(int64(want)), op.Int32.Load(data[4*(m*n-1-r*n-c):]), "row %d, column %d", r, c)
+		}
+	}
+	l.In[1] = operand(m, func(i int) int64 { return int64(i / 13 * -8) }, 0, shape, 1, 0, 0)
+	require.NoError(t, d.Run(t.Context(), l))
+	require.NoError(t, d.Sync(t.Context()))
+	require.Equal(t, &device.IndexError{Index: -8, Size: rows, Element: 13 * n * k}, l.Fault.Err())
+}

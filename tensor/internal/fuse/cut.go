@@ -301,10 +301,9 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 		r.multiplies = multiplies(n)
 		c.grouped = true
 	}
-	if n.Expr.Checks() {
-		r.check(checking{stands.checks, n.Expr.Axes(), n.Expr.Name(), n.Layout.Shape})
+	if c.notes[i].home = at + 1; n.Expr.Checks() {
+		r.check(c.checkOf(i))
 	}
-	c.notes[i].home = at + 1
 	r.nodes, r.live, r.weight = append(r.nodes, i), live, r.weight+weight
 	r.flat = r.flat || stands.level == 0 && !r.grouped
 	return true

@@ -13,6 +13,7 @@ type checking struct {
 	named  []int  // the axes of their places, by the numbers of an index error
 	name   string // of the operation that has them; "" if there are several
 	of     []int  // the shape of the nodes
+	view   []step // through which the launch reads them; nil if it goes over their axes
 }
 
 // check adds nodes.
@@ -29,15 +30,52 @@ func (c *checking) check(more checking) {
 	*c = more
 }
 
+// recheck finds anew which nodes of a region depend on an index error, after nodes have left it or come to it.
+func (c *cutter) recheck(at int32) {
+	r := &c.regions[at]
+	r.checking = checking{}
+	for k, i := range r.nodes {
+		n, stands := c.nodes[i], &c.notes[i].standing
+		stands.checks = 0
+		for j := range n.Expr.Args {
+			if a := &n.Expr.Args[j]; c.homeOf(a) == at+1 {
+				stands.checks |= c.note(a.Version).checks
+			}
+		}
+		if n.Expr.Checks() {
+			stands.checks |= 1 << k
+			r.check(c.checkOf(i))
+		}
+	}
+}
+
+// checkOf is what a region checks for a node that it has.
+func (c *cutter) checkOf(i int32) checking {
+	n, note := c.nodes[i], &c.notes[i]
+	of := checking{checks: note.checks, named: n.Expr.Axes(), name: n.Expr.Name(), of: n.Layout.Shape}
+	if note.view > 0 {
+		of.view = c.views[note.view-1]
+	}
+	return of
+}
+
 // elementAt returns the index of an element of the launch, in the shape that its nodes go over. Among groups a
 // node may go over the axes that are kept; then it is in the shape of that node, where axes of size 1 may be
-// missing, or more.
-func (d *domain) elementAt(number int, shape []int) []int {
+// missing, or more. So it is where the launch reads a node through a view.
+func (d *domain) elementAt(number int, of checking) []int {
 	switch {
+	case of.view != nil:
+		all, index := unravel(number, d.shape, d.order()), make([]int, len(of.of))
+		for axis, s := range of.view {
+			if s.by > 0 {
+				index[s.axis] += s.by * all[axis]
+			}
+		}
+		return index
 	case !d.grouped && !d.parted:
 		return unravel(number, d.shape, nil)
-	case d.isKept(shape):
-		return unravel(number/max(d.groupLen(), 1), shape, nil) // the groups' axes are the last of the launch
+	case d.isKept(of.of):
+		return unravel(number/max(d.groupLen(), 1), of.of, nil) // the groups' axes are the last of the launch
 	}
 	return unravel(number, d.shape, d.order())
 }
@@ -69,7 +107,7 @@ func (d *doubts) any() bool { return d.own != nil || d.given != nil || d.old != 
 
 // fault gives the launch of a region a Fault.
 func (e *evaluation) fault(r *region) {
-	d, of := r.domain, r.of
+	d, of := r.domain, r.checking
 	element := func(number int) []int { return d.elementAt(number, of) }
 	e.own = graph.NewFault(&graph.Places{Name: r.name, Axes: r.named, Element: element})
 	r.launch.Fault = &e.own.Fault

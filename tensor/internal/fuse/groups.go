@@ -204,21 +204,19 @@ func (c *cutter) absorb(at, from int32) bool {
 		return false
 	case c.buffers(r)+c.buffers(f)+r.live+f.live > c.mostOperands(true, r.checks|f.checks != 0):
 		return false
-	case r.checks != 0 && f.checks != 0 && !slices.Equal(r.named, f.named):
+	case r.checks != 0 && f.checks != 0 && (r.view != nil || !slices.Equal(r.named, f.named)):
 		return false
 	}
-	if f.checks != 0 {
-		r.check(checking{f.checks << len(r.nodes), f.named, f.name, f.of})
-	}
 	for _, i := range f.nodes {
-		n := &c.notes[i]
-		n.home, n.standing = at+1, standing{checks: n.checks << len(r.nodes)}
+		c.notes[i].home, c.notes[i].standing = at+1, standing{}
 	}
 	for _, u := range f.inputs {
 		c.input(r, u)
 	}
 	r.nodes, r.scalars = append(r.nodes, f.nodes...), append(r.scalars, f.scalars...)
-	r.live, r.weight = r.live+f.live, r.weight+f.weight
+	if r.live, r.weight = r.live+f.live, r.weight+f.weight; f.checks != 0 {
+		c.recheck(at)
+	}
 	f.nodes = f.nodes[:0]
 	c.leave(from)
 	return true
@@ -270,7 +268,7 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 	}
 	switch {
 	case len(r.nodes) == 0:
-	case n.Expr.Checks() && r.checks != 0 && !slices.Equal(r.named, n.Expr.Axes()): // an error could not tell them apart
+	case n.Expr.Checks() && r.checks != 0 && (r.view != nil || !slices.Equal(r.named, n.Expr.Axes())): // an error could not tell them apart
 		return s, false
 	case g == nil:
 		if r.grouped && !kept && s.level == 0 { // it would have no element for each of a group

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
@@ -96,7 +97,7 @@ func (c *cutter) prologue(at int32, n *graph.Version) int32 {
 	if tile == 0 {
 		return at
 	}
-	to, code, operands := int32(-1), maxCode-1, c.mostOperands(true, false)-len(n.Expr.Args)-1 // its result
+	to, code, operands := int32(-1), maxCode-1, c.mostOperands(true, true)-len(n.Expr.Args)-1 // its result
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		home := c.homeOf(a) - 1
@@ -104,11 +105,14 @@ func (c *cutter) prologue(at int32, n *graph.Version) int32 {
 			continue
 		}
 		moves, ok := steps(a.Layout, a.Version.Layout)
-		if !ok || !c.light(a, moves, tile) {
+		if !ok || !c.light(a, tile) {
 			continue
 		}
 		maps, reads := c.maps(home, a.Version)
 		if len(maps) == 0 || len(maps) > code || reads > operands {
+			continue
+		}
+		if c.check(maps) && (to >= 0 && c.regions[to].checks != 0 || !c.tells(n, a, maps, moves)) {
 			continue
 		}
 		if to < 0 {
@@ -131,31 +135,98 @@ func (c *cutter) prologue(at int32, n *graph.Version) int32 {
 // light reports whether the maps of an operand are cheap enough to be computed again: for each part of the
 // view that repeats them, and where windows overlap. A device that weighs maps compiles them for each row
 // of a tile, so they have to be arithmetic there.
-func (c *cutter) light(a *graph.Arg, moves []step, tile int) bool {
+func (c *cutter) light(a *graph.Arg, tile int) bool {
 	cost := int(c.note(a.Version).cost)
-	if c.scales != nil && cost >= dearMap {
-		return false
-	}
+	return (c.scales == nil || cost < dearMap) && cheaper(cost, a.Layout, a.Version.Layout, tile)
+}
+
+// cheaper reports whether maps of a cost are cheaper in a launch of a product that reads what they give through a
+// view, than in one of their own.
+func cheaper(cost int, view, of *broadcast.Layout, tile int) bool {
 	repeats, reads := 1, 1
-	for axis, n := range a.Layout.Shape {
-		if moves[axis].by == 0 {
+	for axis, n := range view.Shape {
+		if view.Strides[axis] == 0 {
 			repeats *= n
 		} else {
 			reads *= n
 		}
 	}
-	times := (repeats + tile - 1) / tile * ((reads + a.Version.Layout.Len() - 1) / max(a.Version.Layout.Len(), 1))
+	times := (repeats + tile - 1) / tile * ((reads + of.Len() - 1) / max(of.Len(), 1))
 	return (times-1)*cost <= storing
 }
 
-// loads reports whether a node is a load that cannot have an index error.
-func loads(n *graph.Version) bool { return n.Expr.Op == op.LoadOr }
+// Joins reports whether arithmetic maps may join the product that reads what they give through a view, for sums of
+// so many terms.
+func Joins(d device.Device, dt op.DType, view, of *broadcast.Layout, terms, maps int) bool {
+	if r, ok := d.(Recorder); ok {
+		d = r.For()
+	}
+	tiles, ok := d.(device.Multiplier)
+	if !ok {
+		return false
+	}
+	tile := tiles.ProductTile(dt, terms)
+	return tile > 0 && cheaper(maps, view, of, tile)
+}
+
+// loads reports whether a node is a load.
+func loads(n *graph.Version) bool {
+	return n.Expr.Op == op.LoadAt || n.Expr.Op == op.LoadOr
+}
+
+// check reports whether one of some nodes may have an index error.
+func (c *cutter) check(nodes []int32) bool {
+	return slices.ContainsFunc(nodes, func(i int32) bool { return c.nodes[i].Expr.Checks() })
+}
+
+// tells reports whether the launch of product n finds the index error that a launch of the maps alone would find,
+// if it reads them so. It has to read each element, and to come to those that differ in their indices in the same
+// order. A launch with an index error is in no strip, so a large result has none.
+func (c *cutter) tells(n *graph.Version, a *graph.Arg, maps []int32, moves []step) bool {
+	if n.Bytes() > StripBytes && !c.note(n).stays {
+		return false
+	}
+	of, by := a.Version.Layout.Shape, make([]int, len(a.Version.Layout.Shape)) // the axis that moves along each of them
+	for k := range by {
+		by[k] = -1
+	}
+	for axis, s := range moves {
+		if s.by == 1 && a.Layout.Shape[axis] == of[s.axis] {
+			by[s.axis] = axis
+		}
+	}
+	last, order := -1, (&domain{shape: n.Reads(), axes: n.Expr.Axes(), grouped: true}).order()
+	for k, size := range of {
+		switch at := slices.Index(order, by[k]); {
+		case size == 1:
+		case at < 0:
+			return false
+		case c.placesVary(maps, k):
+			if at < last {
+				return false
+			}
+			last = at
+		}
+	}
+	return n.Layout.Len() > 0
+}
+
+// placesVary reports whether loads among some nodes may have other places along an axis.
+func (c *cutter) placesVary(nodes []int32, axis int) bool {
+	for _, i := range nodes {
+		e := c.nodes[i].Expr
+		if e.Checks() && slices.ContainsFunc(e.Args[1:], func(a graph.Arg) bool { return !a.IsScalar() && a.Layout.Strides[axis] != 0 }) {
+			return true
+		}
+	}
+	return false
+}
 
 // maps lists the nodes of a region that only the product of v reads, and what they read of others. It lists
 // none if they are not only maps.
 func (c *cutter) maps(home int32, v *graph.Version) (list []int32, reads int) {
 	r := &c.regions[home]
-	if !r.open || r.grouped || r.checks != 0 || c.note(v).needs != 1 {
+	if !r.open || r.grouped || c.note(v).needs != 1 {
 		return nil, 0
 	}
 	list = append(list, int32(v.Expr.Index))
@@ -202,6 +273,10 @@ func (c *cutter) move(from, to int32, maps []int32) {
 	c.read(r, maps, to+1)
 	f.live, r.live = f.live-1, r.live+1
 	r.nodes = append(r.nodes, maps...)
+	if f.checks != 0 {
+		c.recheck(from)
+		c.recheck(to)
+	}
 	if len(f.nodes) == 0 {
 		c.leave(from)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // mostParts is how many expressions a part is made of at most.
@@ -119,4 +120,23 @@ func moveView(view, array, to *broadcast.Layout) (l *broadcast.Layout, ok bool) 
 		}
 	}
 	return l, true
+}
+
+// Map returns the map that v waits for, with references to what it reads. It returns no operation if v does not
+// wait for a map, or if another evaluation is computing it.
+func (v *Version) Map() (o *op.Op, args []Arg) {
+	if _, ok := v.claim(nextNumber()); !ok {
+		return nil, nil
+	}
+	defer v.free(false)
+	if !v.Expr.IsMap() || v.Expr.Op == nil || v.Expr.Whole != nil {
+		return nil, nil
+	}
+	args = slices.Clone(v.Expr.Args)
+	for i := range args {
+		if below := args[i].Version; below != nil {
+			below.Ref()
+		}
+	}
+	return v.Expr.Op, args
 }

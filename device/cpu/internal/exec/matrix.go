@@ -79,6 +79,8 @@ func (t *layout) cutProduct() {
 	p.pad(t, rows*products*depth, columns*products*depth)
 	if p.mapped() {
 		products = t.cutSide(p.Batch, 1)
+		p.sides[0].findRows(t, p.inner)
+		p.sides[1].findRows(t, p.inner)
 	}
 	groups.count, groups.most = 1, rows*columns*products
 	for axis, n := range t.plan.Shape[:elements.from] {

@@ -15,6 +15,9 @@ type side struct {
 	reads []device.Value // the inputs of level 1 that they need
 	once  []device.Value // and those of level 0
 
+	rows   []int          // those of maps that load whole rows of a table
+	firsts []device.Value // the inputs that only these need
+
 	padded *padded // then maps are not used; or nil
 }
 
@@ -87,6 +90,9 @@ func (s *mapped) CopyTo(to kernel.Matrix, rows, columns kernel.Span) {
 	w, inner := s.worker, s.task.product.inner
 	groups := w.groups
 	for axis := range s.task.groups.groups.to { // any row of Y has the same columns, and the other way round
+		if numbers := s.task.numbers.strides; numbers != nil && numbers[axis] < 0 { // an index error is that of the first
+			w.index[axis] += w.size[axis] - 1
+		}
 		w.size[axis] = 1
 	}
 	for r := rows.From; r < rows.To; r += w.groups {
@@ -125,9 +131,14 @@ func (w *worker) runMaps(t *task, s *side) kernel.Matrix {
 	for _, v := range s.reads {
 		w.fetch(t, t.program.values[v].operand)
 	}
+	w.fetchFirsts(t, s)
 	w.rows, w.n = w.groups, w.elements
 	for _, i := range s.maps {
-		w.step(t, i)
+		if slices.Contains(s.rows, i) {
+			w.loadRows(t, &t.program.steps[i])
+		} else {
+			w.step(t, i)
+		}
 	}
 	return w.matrix(t, s.value)
 }

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -8,16 +9,19 @@ import (
 )
 
 // padded is an operand of a product that one load computes, at places that positions give: elements of a table, and
-// around them a number. For a tile they are copied to its scratch once, and windows that overlap share them.
+// around them a number. Maps of what is loaded may follow. For a tile they are copied to its scratch once, and windows
+// that overlap share them.
 type padded struct {
-	table   int   // operands of the launch
-	at      []int // positions: where the elements lie along each place
-	around  device.Value
-	size    int   // bytes of an element
-	strides []int // of the copy, along the axes of the plan
-	axes    []paddedAxis
-	words   int // of the copy
-	begin   int // where it begins in the worker's words
+	load            *step
+	maps            []int // steps
+	table           int   // operands of the launch
+	at              []int // positions: where the elements lie along each place
+	around          device.Value
+	size            int   // bytes of an element
+	strides         []int // of the copy, along the axes of the plan
+	axes            []paddedAxis
+	elements, words int // of the copy
+	begin           int // where it begins in the worker's words
 }
 
 // paddedAxis is an axis of the copy: one of the plan, or a place.
@@ -30,12 +34,21 @@ type paddedAxis struct {
 
 // paddedOf returns the operand as padded, or nil if other maps compute it.
 func (c *compiled) paddedOf(s *side) *padded {
-	if len(s.maps) != 1 || c.steps[s.maps[0]].access == nil || c.steps[s.maps[0]].access.kind != loadsOr {
+	if len(s.maps) == 0 || c.steps[s.maps[0]].access == nil || c.steps[s.maps[0]].access.kind != loadsOr {
 		return nil
 	}
 	load := &c.steps[s.maps[0]]
 	last, outs, ins := len(load.from)-1, len(c.source.Outputs()), len(c.source.Inputs())
-	p := &padded{table: load.access.table, around: load.from[last], size: c.values[load.to].bytes}
+	p := &padded{load: load, maps: s.maps[1:], table: load.access.table, around: load.from[last], size: c.values[load.to].bytes}
+	before := load.to
+	for _, i := range p.maps {
+		m := &c.steps[i]
+		other := func(v device.Value) bool { return v != before && (int(v) < ins || v >= c.source.Result(0)) }
+		if m.access != nil || c.values[m.to].bytes != p.size || slices.ContainsFunc(m.from, other) {
+			return nil
+		}
+		before = m.to
+	}
 	for _, v := range load.from[1:last] {
 		if int(v) >= ins || !c.source.Input(int(v)).Position {
 			return nil
@@ -80,7 +93,7 @@ func (p *padded) lay(t *layout, reads int) bool {
 			p.strides[axis] += stride * a.stride
 		}
 	}
-	p.words = (n*p.size + 7) / 8
+	p.elements, p.words = n, (n*p.size+7)/8
 	return true
 }
 
@@ -109,7 +122,21 @@ func (w *worker) pad(t *task, p *padded) unsafe.Pointer {
 		}
 	}
 	w.padAxis(t, p, 0, 0, t.at[p.table].number+w.from(t, p.table))
+	w.mapPadded(t, p)
 	return w.copied(p, first)
+}
+
+// mapPadded computes the maps of a copy, in its place.
+func (w *worker) mapPadded(t *task, p *padded) {
+	for i := 0; i < p.elements && len(p.maps) > 0; i += t.most {
+		w.rows, w.n = 1, min(t.most, p.elements-i)
+		w.values[p.load.to] = place{at: w.copied(p, i)}
+		for _, k := range p.maps {
+			s := &t.program.steps[k]
+			w.values[s.to] = w.values[p.load.to]
+			w.compute(t, s, t.modes[k])
+		}
+	}
 }
 
 // inside returns how many elements along an axis lie before the table, how many in it, and how far apart these are
