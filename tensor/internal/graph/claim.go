@@ -19,6 +19,7 @@ var errBusy = errors.New("busy")
 type Claim struct {
 	Nodes  []*Version // that wait, arguments first
 	number uint64
+	way    []step   // from a root down
 	busy   *Version // that Take has to wait for
 }
 
@@ -100,30 +101,49 @@ func (c *Claim) End() {
 	c.Nodes = c.Nodes[:0]
 }
 
-// claim claims a version that waits, and those below it. It lists the version after them.
-func (c *Claim) claim(v *Version) error {
+// claim claims a version that waits, and those below it. It lists a version after those that it needs.
+// A chain may be long, so the way down is a list: the stack of a page has room for some thousand calls.
+func (c *Claim) claim(root *Version) error {
+	err := c.enter(root)
+	for len(c.way) > 0 {
+		at := &c.way[len(c.way)-1]
+		v, e := at.version, at.version.Expr
+		if err == nil && at.next < len(e.Args) {
+			below := e.Args[at.next].Version
+			if at.next++; below != nil && !below.stored() {
+				err = c.enter(below)
+			}
+			continue
+		}
+		c.way[len(c.way)-1] = step{}
+		c.way = c.way[:len(c.way)-1]
+		if err != nil {
+			v.free(false)
+			continue
+		}
+		e.Index = len(c.Nodes)
+		c.Nodes = append(c.Nodes, v)
+	}
+	return err
+}
+
+// enter claims one version, and adds it to the way down.
+func (c *Claim) enter(v *Version) error {
 	word, ok := v.claim(c.number)
 	switch {
 	case ok:
+		c.way = append(c.way, step{version: v})
+		return v.Expr.err()
 	case busy(word) && claimOf(word) != c.number:
 		v.Ref()
 		c.busy = v
 		return errBusy
-	default:
-		return nil
 	}
-	e := v.Expr
-	err := e.err()
-	for i := 0; i < len(e.Args) && err == nil; i++ {
-		if below := e.Args[i].Version; below != nil && !below.stored() {
-			err = c.claim(below)
-		}
-	}
-	if err != nil {
-		v.free(false)
-		return err
-	}
-	e.Index = len(c.Nodes)
-	c.Nodes = append(c.Nodes, v)
 	return nil
+}
+
+// step is a version on the way down, and the argument that is next.
+type step struct {
+	version *Version
+	next    int
 }
