@@ -30,6 +30,7 @@ func TestDebugged(t *testing.T) {
 }
 
 func TestTheEnvironmentAsksForLinesAboutLaunchesAndRecordings(t *testing.T) {
+	notInPage(t)
 	for _, c := range []struct {
 		level    string
 		has, not []string

@@ -44,6 +44,7 @@ func TestGeneratedFilesAreMarkedForReviews(t *testing.T) {
 // end with a zero byte.
 func git(t *testing.T, args ...string) []string {
 	t.Helper()
+	notInPage(t)
 	if _, err := os.Stat("../.git"); err != nil {
 		t.Skip("this is no checkout of git's")
 	}

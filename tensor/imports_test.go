@@ -69,6 +69,7 @@ tensor: broadcast device device/op device/cpu tensor/internal/files tensor/inter
 var programsOfTheCPU = []string{"tensor/...", "broadcast", "device", "device/op", "device/cpu", "device/devicetest"}
 
 func TestProgramsOfTheCPUDownloadNoBinding(t *testing.T) {
+	notInPage(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	args := []string{"list", "-deps", "-test", "-f", "{{.ImportPath}}"}
@@ -93,6 +94,7 @@ var external = map[string][]string{
 }
 
 func TestPackagesImportOnlyWhatThePolicyAllows(t *testing.T) {
+	notInPage(t)
 	allowed := map[string][]string{}
 	for _, line := range strings.Split(strings.TrimSpace(policy), "\n") {
 		name, imports, _ := strings.Cut(line, ":")

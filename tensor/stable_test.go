@@ -23,6 +23,7 @@ var prose = regexp.MustCompile(`(?m)^(    .*)?\n`)
 // TestTheStableAPIIsTheGolden shows in review what changes for programs elsewhere. Run with -update
 // if the change is meant, and say so in CHANGELOG.md.
 func TestTheStableAPIIsTheGolden(t *testing.T) {
+	notInPage(t)
 	for _, name := range stablePackages {
 		t.Run(name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
