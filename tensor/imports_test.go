@@ -39,7 +39,8 @@ device/gpu: broadcast device device/internal/page device/op shaders device/gpu/i
 device/gpu/internal/fastmath:
 device/gpu/internal/unoptimized: device/devicetest
 device/gpu/internal/webgpu:
-device/gpu/internal/browser:
+device/devicetest/chromium:
+device/gpu/internal/browser: device/devicetest/chromium
 device/gpu/suite:
 device/gpu/tensors:
 device/devicetest/outside: device/op

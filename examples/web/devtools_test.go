@@ -8,15 +8,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/device/devicetest/chromium"
 )
 
 // browser is a Chromium that a test drives by the DevTools protocol, through a pipe: JSON messages
@@ -46,34 +45,22 @@ func startBrowser(t *testing.T) *browser {
 	if !devicetest.Thorough() {
 		t.Skip("thorough: set WGTENSOR_THOROUGH=1")
 	}
-	required := os.Getenv("WGTENSOR_REQUIRE_BROWSER") != ""
-	name, err := exec.LookPath("chromium")
-	if err != nil && !required {
-		t.Skipf("no browser: %v", err)
-	}
-	require.NoError(t, err)
-	flags := []string{"--headless=new", "--remote-debugging-pipe", "--user-data-dir=" + t.TempDir(), "--disable-quic", "--no-first-run",
-		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions", "--hide-scrollbars",
-		"--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"}
-	if os.Getuid() == 0 {
-		flags = append(flags, "--no-sandbox")
-	}
-	cmd := exec.Command(name, append(flags, "about:blank")...)
 	theirIn, out, err := os.Pipe()
 	require.NoError(t, err)
 	in, theirOut, err := os.Pipe()
 	require.NoError(t, err)
-	cmd.ExtraFiles = []*os.File{theirIn, theirOut} // file descriptors 3 and 4
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	require.NoError(t, cmd.Start())
+	process, err := chromium.Start("about:blank", theirIn, theirOut)
+	if chromium.Skipped(err) {
+		t.Skip(err)
+	}
+	require.NoError(t, err)
 	_ = theirIn.Close()
 	_ = theirOut.Close()
 	b := &browser{t: t, out: out, wait: map[int]chan message{}}
 	done := make(chan struct{})
 	go func() { b.read(in); close(done) }()
 	t.Cleanup(func() {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the processes that it started, too
-		_ = cmd.Wait()
+		process.Stop()
 		_ = out.Close()
 		<-done
 		_ = in.Close()

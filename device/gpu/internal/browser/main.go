@@ -5,18 +5,17 @@
 // The page that it serves runs the program, and posts what it writes and its exit code back. The
 // program gets the arguments, and the variables of the environment that begin with GO or WGTENSOR_. It
 // reads the files of its module. Files that it writes stay in the page.
-// $CHROMIUM is the browser, by default chromium. $CHROMIUM_FLAGS are its flags for WebGPU, by default
-// those that take SwiftShader, which needs no GPU. Without a browser it runs nothing, and says so;
+// Package device/devicetest/chromium says which browser that is. Without one it runs nothing, and says so;
 // WGTENSOR_REQUIRE_BROWSER=1 makes that a failure.
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"syscall"
+
+	"github.com/wgtensor/wgtensor/device/devicetest/chromium"
 )
 
 func main() {
@@ -38,14 +37,14 @@ func run(wasm string, args []string) (int, error) {
 		return 2, err
 	}
 	defer s.close()
-	b, err := start(s.url)
-	if errors.Is(err, exec.ErrNotFound) && os.Getenv("WGTENSOR_REQUIRE_BROWSER") != "1" {
+	b, err := chromium.Start(s.url)
+	if chromium.Skipped(err) {
 		return 0, fmt.Errorf("skipped: %w; WGTENSOR_REQUIRE_BROWSER=1 makes this a failure", err)
 	}
 	if err != nil {
 		return 2, err
 	}
-	defer b.stop()
+	defer b.Stop()
 	stop := make(chan os.Signal, 1)
 	signal.Notify(stop, os.Interrupt, syscall.SIGQUIT, syscall.SIGTERM) // go test sends one after its timeout
 	select {
@@ -53,7 +52,7 @@ func run(wasm string, args []string) (int, error) {
 		return code, nil
 	case sig := <-stop:
 		return 2, fmt.Errorf("stopped: %v", sig)
-	case err := <-b.gone:
+	case err := <-b.Gone:
 		return 2, fmt.Errorf("the browser ended before the program: %v", err)
 	}
 }
