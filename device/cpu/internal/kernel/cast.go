@@ -9,7 +9,7 @@ import (
 func setCast[F, T any](from op.DType, loop func(to []T, x []F), to ...op.DType) {
 	run := kernel1(loop)
 	for _, to := range to {
-		loops[One(op.Cast, from, to)] = run
+		enter(One(op.Cast, from, to), run)
 	}
 }
 

@@ -25,8 +25,8 @@ type combiner struct {
 func (t *Set) combiner(o *op.Op, from, to op.DType) *combiner {
 	c := &combiner{set: t, from: from.Size(), to: to.Size(), cast: from != to, pair: t.For(o, to, to)}
 	c.few = c.pair
-	if run, ok := loops[One(o, to, to)]; ok {
-		c.few = Kernel{loop: run}
+	if loop, ok := loops[One(o, to, to)]; ok {
+		c.few = loop
 	}
 	if c.cast {
 		c.convert = t.For(op.Cast, from, to)

@@ -2,7 +2,9 @@ package kernel
 
 import (
 	"math"
+	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -25,11 +27,12 @@ func comparisons[T number](dt op.DType) {
 	set2(op.Gt, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x > y }) })
 }
 
+// finite enters the rows that ask for the kind of a float, of integers.
 func finite[T integer](dt op.DType) {
 	for _, o := range []*op.Op{op.Isnan, op.Isinf, op.Isposinf, op.Isneginf} {
-		set1(o, dt, always[T](false))
+		answer(o, dt, 0)
 	}
-	set1(op.Isfinite, dt, always[T](true))
+	answer(op.Isfinite, dt, 1)
 	set1(op.Signbit, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x < 0 }) })
 }
 
@@ -42,10 +45,8 @@ func classes[T floating](dt op.DType) {
 	set1(op.Isfinite, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x-x == 0 }) })
 }
 
-// always gives the same answer for every element.
-func always[T number](answer bool) func(to []bool, x []T) {
-	if !answer {
-		return func(to []bool, _ []T) { clear(to) }
-	}
-	return func(to []bool, _ []T) { fillWith(to, true) }
+// answer enters the kernel of a row that has the same answer for every element. It only writes, so
+// it costs as little as assembly.
+func answer(o *op.Op, dt op.DType, answer uint64) {
+	loops[One(o, dt, op.Bool)] = Kernel{Cost: 1, loop: func(n int, to, _, _, _ unsafe.Pointer, _ vector.Mode) { Fill(to, 1, n, answer) }}
 }

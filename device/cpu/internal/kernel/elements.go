@@ -47,14 +47,20 @@ func Fill(tile unsafe.Pointer, size, n int, element uint64) {
 	}
 }
 
-// fillWith copies the filled part behind itself, because Go copies several elements at once.
-func fillWith[T any](to []T, value T) {
+// fillWith copies the filled part behind itself, because Go copies several elements at once. The part
+// stays in the nearest cache.
+func fillWith[T comparable](to []T, value T) {
+	const most = 8 << 10 // bytes
+	if value == *new(T) {
+		clear(to)
+		return
+	}
 	few := min(len(to), 16)
 	for i := range to[:few] {
 		to[i] = value
 	}
-	for done := few; done < len(to); done *= 2 {
-		copy(to[done:], to[:done])
+	for done := few; done < len(to); {
+		done += copy(to[done:], to[:min(done, most/int(unsafe.Sizeof(value)))])
 	}
 }
 

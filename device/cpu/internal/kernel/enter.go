@@ -35,7 +35,7 @@ func enterLoops() {
 func enterBool() {
 	enterAny[uint8](op.Bool, func(_ *Set, o *op.Op, to op.DType) Kernel { return calling(o, to, applyBool(o.Bool)) })
 	finite[uint8](op.Bool)
-	set1(op.Signbit, op.Bool, always[uint8](false))
+	answer(op.Signbit, op.Bool, 0)
 	integerCasts[uint8](op.Bool)
 	logic()
 }
@@ -45,7 +45,7 @@ func enterUnsigned[T unsigned](dt op.DType) {
 	integers[T](dt)
 	set1(op.Abs, dt, same[T])
 	set1(op.Sign, dt, func(to, x []T) { each1(to, x, func(x T) T { return min(x, 1) }) })
-	set1(op.Signbit, dt, always[T](false))
+	answer(op.Signbit, dt, 0)
 }
 
 func enterSigned[T signed](dt op.DType) {

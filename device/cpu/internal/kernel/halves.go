@@ -35,7 +35,11 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 	if to == h.DType {
 		cost += narrow.Cost
 	}
-	const part = 2 * Part // a part of the scratch holds two float32 for each float64
+	const part = 2 * Part     // a part of the scratch holds two float32 for each float64
+	var constants vector.Mode // that the inner kernel takes as one element
+	if inner.Vector && o.Arity > 1 {
+		constants = vector.X | vector.Y | vector.Z
+	}
 	run := func(n int, result, x, y, z unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
@@ -49,15 +53,16 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 				case how&(vector.X<<k) == 0:
 					widen.Run(m, from[k], unsafe.Add(at[k], 2*i), nil, nil, 0)
 				case i == 0: // a constant serves all parts
-					widen.Run(1, from[k], at[k], nil, nil, 0)
-					Fill(from[k], 4, m, uint64(*(*uint32)(from[k])))
+					if widen.Run(1, from[k], at[k], nil, nil, 0); constants == 0 {
+						Fill(from[k], 4, m, uint64(*(*uint32)(from[k])))
+					}
 				}
 			}
 			if to != h.DType {
-				inner.Run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2], how&vector.Stream)
+				inner.Run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2], how&(constants|vector.Stream))
 				continue
 			}
-			inner.Run(m, s.at(3), from[0], from[1], from[2], 0)
+			inner.Run(m, s.at(3), from[0], from[1], from[2], how&constants)
 			narrow.Run(m, unsafe.Add(result, 2*i), s.at(3), nil, nil, how&vector.Stream)
 		}
 	}

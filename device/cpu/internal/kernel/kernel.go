@@ -77,8 +77,11 @@ type Key struct {
 func One(o *op.Op, from, to op.DType) Key { return Key{vector.Ops{o}, from, to} }
 
 // loops has the plain loops: the kernels that are more than their row's meaning and run
-// everywhere. Each costs plainCost. Kernel sets have more, which are tested against them.
-var loops = map[Key]Loop{}
+// everywhere. Kernel sets have more, which are tested against them.
+var loops = map[Key]Kernel{}
+
+// enter enters a loop of plainCost.
+func enter(k Key, run Loop) { loops[k] = Kernel{loop: run, Cost: plainCost} }
 
 // set1 enters the loop of an operation on one operand of type from.
 func set1[T, R any](o *op.Op, from op.DType, loop func(to []R, x []T)) {
@@ -99,7 +102,7 @@ func set3[C, T, R any](o *op.Op, from op.DType, loop func(to []R, x []C, y, z []
 // entered together.
 func setLoop(o *op.Op, from op.DType, run Loop) {
 	if _, to, err := o.Types(from); err == nil {
-		loops[One(o, from, to)] = run
+		enter(One(o, from, to), run)
 	}
 }
 

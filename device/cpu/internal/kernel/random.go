@@ -8,20 +8,20 @@ import (
 
 // random enters the loops of random bits.
 func random() {
-	loops[One(op.Threefry2x32, op.Uint64, op.Uint64)] = kernel2(func(to, key, counter []uint64) {
+	enter(One(op.Threefry2x32, op.Uint64, op.Uint64), kernel2(func(to, key, counter []uint64) {
 		each2(to, key, counter, func(key, counter uint64) uint64 {
 			x, y := threefry(key, counter)
 			return uint64(x)<<32 | uint64(y)
 		})
-	})
-	loops[One(op.RandomBits, op.Uint64, op.Uint32)] = kernel2(func(to []uint32, key, counter []uint64) {
+	}))
+	enter(One(op.RandomBits, op.Uint64, op.Uint32), kernel2(func(to []uint32, key, counter []uint64) {
 		each2(to, key, counter, func(key, counter uint64) uint32 {
 			x, y := threefry(key, counter)
 			return x ^ y
 		})
-	})
-	loops[One(op.RandomNormal, op.Uint32, op.Float32)] = kernel1(func(to []float32, bits []uint32) { each1(to, bits, op.Normal) })
-	loops[One(op.RandomExponential, op.Uint32, op.Float32)] = kernel1(func(to []float32, bits []uint32) { each1(to, bits, op.Exponential) })
+	}))
+	enter(One(op.RandomNormal, op.Uint32, op.Float32), kernel1(func(to []float32, bits []uint32) { each1(to, bits, op.Normal) }))
+	enter(One(op.RandomExponential, op.Uint32, op.Float32), kernel1(func(to []float32, bits []uint32) { each1(to, bits, op.Exponential) }))
 }
 
 // threefry is the block of the rows, without a loop.

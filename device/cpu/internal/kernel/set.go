@@ -153,8 +153,8 @@ func (t *Set) Loop(k Key) (p Kernel, ok bool) {
 		return p.withFallback(t, k), true
 	}
 	entered.Do(enterLoops)
-	if run, ok := loops[k]; ok {
-		return Kernel{loop: run, Cost: plainCost}, true
+	if p, ok = loops[k]; ok {
+		return p, true
 	}
 	return t.halfCast(k)
 }

@@ -37,7 +37,7 @@ func (t *Set) Store(row *op.Op, dt op.DType) Store {
 	byPlace := t.byPlace(row, dt)
 	pair, _ := row.Role.(*op.Group).Folds(dt)
 	fast := byPlace
-	switch loop := loops[One(pair, dt, dt)]; {
+	switch loop := loops[One(pair, dt, dt)].loop; {
 	case pair == nil && row == op.Sum && dt != op.Float64:
 		fast = t.storeSums(dt, byPlace)
 	case pair == op.Add && dt.IsInteger():

@@ -11374,7 +11374,7 @@ l11:
 	RET
 
 // func castInt64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512DQ, AVX512F, AVX512VL
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VL
 TEXT ·castInt64ToBFloat16(SB), NOSPLIT, $64-64
 row:
 	MOVQ n+0(FP), AX
@@ -11435,20 +11435,17 @@ l3:
 	VINSERTF64X4     $0x01, Y2, Z3, Z3
 	VPSRLD           $0x10, Z1, Z0
 	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VPSRLD           $0x10, Z1, Z1
-	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z3, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z3, Z3
-	VPADDD           Z0, Z3, Z3
-	VPSRLD           $0x10, Z3, Z3
-	VPMOVDW          Z3, Y3
-	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD           Z1, Z0, Z0
+	VMOVDQU64        upperWords<>+0(SB), Z2
+	VPSRLD           $0x10, Z3, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z3, Z4, Z4
+	VPERMT2W         Z4, Z2, Z0
 	TESTQ            BX, BX
 	JNZ              l6
-	VMOVDQU64        Z1, (CX)
+	VMOVDQU64        Z0, (CX)
 
 l4:
 	ADDQ $+64, CX
@@ -11461,11 +11458,11 @@ l6:
 	CMPQ     BX, $0x02
 	JEQ      l9
 	JGT      l8
-	VMOVNTDQ Z1, (CX)
+	VMOVNTDQ Z0, (CX)
 	JMP      l4
 
 l9:
-	VMOVDQU64 Z1, (CX)
+	VMOVDQU64 Z0, (CX)
 	MOVQ      CX, SI
 	NEGQ      SI
 	ANDQ      $+63, SI
@@ -11479,7 +11476,7 @@ l9:
 	JMP       l1
 
 l8:
-	VMOVDQU64 Z1, (SP)
+	VMOVDQU64 Z0, (SP)
 	NEGQ      SI
 	MOVQ      SI, DI
 	SHLQ      $0x03, DI
@@ -11510,7 +11507,7 @@ l11:
 	RET
 
 // func castUint64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512DQ, AVX512F, AVX512VL
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VL
 TEXT ·castUint64ToBFloat16(SB), NOSPLIT, $64-64
 row:
 	MOVQ n+0(FP), AX
@@ -11571,20 +11568,17 @@ l3:
 	VINSERTF64X4      $0x01, Y2, Z3, Z3
 	VPSRLD            $0x10, Z1, Z0
 	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VPSRLD            $0x10, Z1, Z1
-	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z3, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z3, Z3
-	VPADDD            Z0, Z3, Z3
-	VPSRLD            $0x10, Z3, Z3
-	VPMOVDW           Z3, Y3
-	VINSERTI64X4      $0x01, Y3, Z1, Z1
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD            Z1, Z0, Z0
+	VMOVDQU64         upperWords<>+0(SB), Z2
+	VPSRLD            $0x10, Z3, Z4
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD            Z3, Z4, Z4
+	VPERMT2W          Z4, Z2, Z0
 	TESTQ             BX, BX
 	JNZ               l6
-	VMOVDQU64         Z1, (CX)
+	VMOVDQU64         Z0, (CX)
 
 l4:
 	ADDQ $+64, CX
@@ -11597,11 +11591,11 @@ l6:
 	CMPQ     BX, $0x02
 	JEQ      l9
 	JGT      l8
-	VMOVNTDQ Z1, (CX)
+	VMOVNTDQ Z0, (CX)
 	JMP      l4
 
 l9:
-	VMOVDQU64 Z1, (CX)
+	VMOVDQU64 Z0, (CX)
 	MOVQ      CX, SI
 	NEGQ      SI
 	ANDQ      $+63, SI
@@ -11615,7 +11609,7 @@ l9:
 	JMP       l1
 
 l8:
-	VMOVDQU64 Z1, (SP)
+	VMOVDQU64 Z0, (SP)
 	NEGQ      SI
 	MOVQ      SI, DI
 	SHLQ      $0x03, DI
@@ -11646,7 +11640,7 @@ l11:
 	RET
 
 // func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512F, AVX512VL
+// Requires: AVX, AVX512BW, AVX512F, AVX512VL
 TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $64-64
 row:
 	MOVQ n+0(FP), AX
@@ -11705,28 +11699,21 @@ l3:
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
 	VPORD            Y0, Y2, K1, Y2
 	VINSERTF64X4     $0x01, Y2, Z3, Z3
-	VPSRLD           $0x10, Z1, Z2
-	VCMPPS           $0x03, Z1, Z1, K1
-	VPORD.BCST       k7fc000007fc00000<>+0(SB), Z1, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z2, Z1, Z1
-	VMOVDQA32        Z0, K1, Z1
-	VPSRLD           $0x10, Z1, Z1
-	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z3, Z2
-	VCMPPS           $0x03, Z3, Z3, K1
-	VPORD.BCST       k7fc000007fc00000<>+0(SB), Z3, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z3, Z3
-	VPADDD           Z2, Z3, Z3
-	VMOVDQA32        Z0, K1, Z3
-	VPSRLD           $0x10, Z3, Z3
-	VPMOVDW          Z3, Y3
-	VINSERTI64X4     $0x01, Y3, Z1, Z1
+	VPSRLD           $0x10, Z1, Z0
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD           Z1, Z0, Z0
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z0
+	VMOVDQU64        upperWords<>+0(SB), Z2
+	VPSRLD           $0x10, Z3, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z3, Z4, Z4
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z3, Z4
+	VPERMT2W         Z4, Z2, Z0
 	TESTQ            BX, BX
 	JNZ              l6
-	VMOVDQU64        Z1, (CX)
+	VMOVDQU64        Z0, (CX)
 
 l4:
 	ADDQ $+64, CX
@@ -11739,11 +11726,11 @@ l6:
 	CMPQ     BX, $0x02
 	JEQ      l9
 	JGT      l8
-	VMOVNTDQ Z1, (CX)
+	VMOVNTDQ Z0, (CX)
 	JMP      l4
 
 l9:
-	VMOVDQU64 Z1, (CX)
+	VMOVDQU64 Z0, (CX)
 	MOVQ      CX, SI
 	NEGQ      SI
 	ANDQ      $+63, SI
@@ -11757,7 +11744,7 @@ l9:
 	JMP       l1
 
 l8:
-	VMOVDQU64 Z1, (SP)
+	VMOVDQU64 Z0, (SP)
 	NEGQ      SI
 	MOVQ      SI, DI
 	SHLQ      $0x03, DI
@@ -11788,73 +11775,59 @@ l11:
 	RET
 
 // func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512BW, AVX512F, MMX+
 TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-64
 row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	TESTQ        $0x00000008, how+40(FP)
-	JEQ          l1
-	MOVQ         CX, BX
-	NEGQ         BX
-	ANDQ         $+63, BX
-	JZ           l1
-	VMOVDQU64    (DX), Z0
-	VMOVDQU64    64(DX), Z1
-	VPSRLD       $0x10, Z0, Z3
-	VCMPPS       $0x03, Z0, Z0, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z0, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z3, Z0, Z0
-	VMOVDQA32    Z2, K1, Z0
-	VPSRLD       $0x10, Z0, Z0
-	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z3
-	VCMPPS       $0x03, Z1, Z1, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z1, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z3, Z1, Z1
-	VMOVDQA32    Z2, K1, Z1
-	VPSRLD       $0x10, Z1, Z1
-	VPMOVDW      Z1, Y1
-	VINSERTI64X4 $0x01, Y1, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         BX, CX
-	SHRQ         $0x01, BX
-	SUBQ         BX, AX
-	SHLQ         $0x02, BX
-	ADDQ         BX, DX
+	MOVQ             n+0(FP), AX
+	MOVQ             to+8(FP), CX
+	MOVQ             x+16(FP), DX
+	TESTQ            $0x00000008, how+40(FP)
+	JEQ              l1
+	MOVQ             CX, BX
+	NEGQ             BX
+	ANDQ             $+63, BX
+	JZ               l1
+	VMOVDQU64        (DX), Z0
+	VMOVDQU64        64(DX), Z1
+	VPSRLD           $0x10, Z0, Z2
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z2
+	VMOVDQU64        upperWords<>+0(SB), Z0
+	VPSRLD           $0x10, Z1, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z1, Z4, Z4
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z4
+	VPERMT2W         Z4, Z0, Z2
+	VMOVDQU64        Z2, (CX)
+	ADDQ             BX, CX
+	SHRQ             $0x01, BX
+	SUBQ             BX, AX
+	SHLQ             $0x02, BX
+	ADDQ             BX, DX
 
 l1:
-	TESTQ        $+31, AX
-	JZ           l2
-	LEAQ         -32(AX), BX
-	SHLQ         $0x02, BX
-	VMOVDQU64    (DX)(BX*1), Z0
-	VMOVDQU64    64(DX)(BX*1), Z1
-	VPSRLD       $0x10, Z0, Z3
-	VCMPPS       $0x03, Z0, Z0, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z0, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z3, Z0, Z0
-	VMOVDQA32    Z2, K1, Z0
-	VPSRLD       $0x10, Z0, Z0
-	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z3
-	VCMPPS       $0x03, Z1, Z1, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z1, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z3, Z1, Z1
-	VMOVDQA32    Z2, K1, Z1
-	VPSRLD       $0x10, Z1, Z1
-	VPMOVDW      Z1, Y1
-	VINSERTI64X4 $0x01, Y1, Z0, Z0
-	VMOVDQA64    Z0, Z4
+	TESTQ            $+31, AX
+	JZ               l2
+	LEAQ             -32(AX), BX
+	SHLQ             $0x02, BX
+	VMOVDQU64        (DX)(BX*1), Z0
+	VMOVDQU64        64(DX)(BX*1), Z1
+	VPSRLD           $0x10, Z0, Z2
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z2
+	VMOVDQU64        upperWords<>+0(SB), Z0
+	VPSRLD           $0x10, Z1, Z3
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z3, Z3
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z3, Z3
+	VPADDD           Z1, Z3, Z3
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z3
+	VPERMT2W         Z3, Z0, Z2
+	VMOVDQA64        Z2, Z3
 
 l2:
 	CMPQ  AX, $+64
@@ -11864,149 +11837,117 @@ l2:
 	SUBQ  $+64, AX
 
 l5:
-	VMOVDQU64    (DX), Z0
-	VMOVDQU64    64(DX), Z1
-	VPSRLD       $0x10, Z0, Z3
-	VCMPPS       $0x03, Z0, Z0, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z0, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z3, Z0, Z0
-	VMOVDQA32    Z2, K1, Z0
-	VPSRLD       $0x10, Z0, Z0
-	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z3
-	VCMPPS       $0x03, Z1, Z1, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z1, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z3, Z1, Z1
-	VMOVDQA32    Z2, K1, Z1
-	VPSRLD       $0x10, Z1, Z1
-	VPMOVDW      Z1, Y1
-	VINSERTI64X4 $0x01, Y1, Z0, Z0
-	VMOVDQU64    128(DX), Z1
-	VMOVDQU64    192(DX), Z2
-	VPSRLD       $0x10, Z1, Z5
-	VCMPPS       $0x03, Z1, Z1, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z1, Z3
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z5, Z1, Z1
-	VMOVDQA32    Z3, K1, Z1
-	VPSRLD       $0x10, Z1, Z1
-	VPMOVDW      Z1, Y1
-	VPSRLD       $0x10, Z2, Z5
-	VCMPPS       $0x03, Z2, Z2, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z2, Z3
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD       Z5, Z2, Z2
-	VMOVDQA32    Z3, K1, Z2
-	VPSRLD       $0x10, Z2, Z2
-	VPMOVDW      Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z1, Z1
-	VMOVNTDQ     Z0, (CX)
-	VMOVNTDQ     Z1, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         $+256, DX
-	SUBQ         $+64, AX
-	JGE          l5
-	ADDQ         $+64, AX
-	JMP          l3
+	VMOVDQU64        (DX), Z0
+	VMOVDQU64        64(DX), Z1
+	VPSRLD           $0x10, Z0, Z2
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z2
+	VMOVDQU64        upperWords<>+0(SB), Z0
+	VPSRLD           $0x10, Z1, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z1, Z4, Z4
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z4
+	VPERMT2W         Z4, Z0, Z2
+	VMOVDQU64        128(DX), Z0
+	VMOVDQU64        192(DX), Z1
+	VPSRLD           $0x10, Z0, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z0, Z4, Z4
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z4
+	VMOVDQU64        upperWords<>+0(SB), Z0
+	VPSRLD           $0x10, Z1, Z5
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z5, Z5
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD           Z1, Z5, Z5
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z5
+	VPERMT2W         Z5, Z0, Z4
+	VMOVNTDQ         Z2, (CX)
+	VMOVNTDQ         Z4, 64(CX)
+	ADDQ             $+128, CX
+	ADDQ             $+256, DX
+	SUBQ             $+64, AX
+	JGE              l5
+	ADDQ             $+64, AX
+	JMP              l3
 
 l4:
 	SUBQ $+64, AX
 
 l7:
-	VMOVDQU64    (DX), Z0
-	VMOVDQU64    64(DX), Z1
-	VPSRLD       $0x10, Z0, Z3
-	VCMPPS       $0x03, Z0, Z0, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z0, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z3, Z0, Z0
-	VMOVDQA32    Z2, K1, Z0
-	VPSRLD       $0x10, Z0, Z0
-	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z3
-	VCMPPS       $0x03, Z1, Z1, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z1, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z3, Z1, Z1
-	VMOVDQA32    Z2, K1, Z1
-	VPSRLD       $0x10, Z1, Z1
-	VPMOVDW      Z1, Y1
-	VINSERTI64X4 $0x01, Y1, Z0, Z0
-	VMOVDQU64    128(DX), Z1
-	VMOVDQU64    192(DX), Z2
-	VPSRLD       $0x10, Z1, Z5
-	VCMPPS       $0x03, Z1, Z1, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z1, Z3
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z5, Z1, Z1
-	VMOVDQA32    Z3, K1, Z1
-	VPSRLD       $0x10, Z1, Z1
-	VPMOVDW      Z1, Y1
-	VPSRLD       $0x10, Z2, Z5
-	VCMPPS       $0x03, Z2, Z2, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z2, Z3
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD       Z5, Z2, Z2
-	VMOVDQA32    Z3, K1, Z2
-	VPSRLD       $0x10, Z2, Z2
-	VPMOVDW      Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z1, Z1
-	VMOVDQU64    Z0, (CX)
-	VMOVDQU64    Z1, 64(CX)
-	ADDQ         $+128, CX
-	ADDQ         $+256, DX
-	SUBQ         $+64, AX
-	JGE          l7
-	ADDQ         $+64, AX
+	PREFETCHT0       2048(CX)
+	PREFETCHT0       2112(CX)
+	VMOVDQU64        (DX), Z0
+	VMOVDQU64        64(DX), Z1
+	VPSRLD           $0x10, Z0, Z2
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z2
+	VMOVDQU64        upperWords<>+0(SB), Z0
+	VPSRLD           $0x10, Z1, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z1, Z4, Z4
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z4
+	VPERMT2W         Z4, Z0, Z2
+	VMOVDQU64        128(DX), Z0
+	VMOVDQU64        192(DX), Z1
+	VPSRLD           $0x10, Z0, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z0, Z4, Z4
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z4
+	VMOVDQU64        upperWords<>+0(SB), Z0
+	VPSRLD           $0x10, Z1, Z5
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z5, Z5
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD           Z1, Z5, Z5
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z5
+	VPERMT2W         Z5, Z0, Z4
+	VMOVDQU64        Z2, (CX)
+	VMOVDQU64        Z4, 64(CX)
+	ADDQ             $+128, CX
+	ADDQ             $+256, DX
+	SUBQ             $+64, AX
+	JGE              l7
+	ADDQ             $+64, AX
 
 l3:
 	SUBQ $+32, AX
 	JLT  l10
 
 l9:
-	VMOVDQU64    (DX), Z0
-	VMOVDQU64    64(DX), Z1
-	VPSRLD       $0x10, Z0, Z3
-	VCMPPS       $0x03, Z0, Z0, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z0, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD       Z3, Z0, Z0
-	VMOVDQA32    Z2, K1, Z0
-	VPSRLD       $0x10, Z0, Z0
-	VPMOVDW      Z0, Y0
-	VPSRLD       $0x10, Z1, Z3
-	VCMPPS       $0x03, Z1, Z1, K1
-	VPORD.BCST   k7fc000007fc00000<>+0(SB), Z1, Z2
-	VPANDD.BCST  k0000000100000001<>+0(SB), Z3, Z3
-	VPADDD.BCST  k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD       Z3, Z1, Z1
-	VMOVDQA32    Z2, K1, Z1
-	VPSRLD       $0x10, Z1, Z1
-	VPMOVDW      Z1, Y1
-	VINSERTI64X4 $0x01, Y1, Z0, Z0
-	VMOVDQU64    Z0, (CX)
-	ADDQ         $+64, CX
-	ADDQ         $+128, DX
-	SUBQ         $+32, AX
-	JGE          l9
+	PREFETCHT0       2048(CX)
+	VMOVDQU64        (DX), Z0
+	VMOVDQU64        64(DX), Z1
+	VPSRLD           $0x10, Z0, Z2
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
+	VPADDD           Z0, Z2, Z2
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z2
+	VMOVDQU64        upperWords<>+0(SB), Z0
+	VPSRLD           $0x10, Z1, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z1, Z4, Z4
+	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z4
+	VPERMT2W         Z4, Z0, Z2
+	VMOVDQU64        Z2, (CX)
+	ADDQ             $+64, CX
+	ADDQ             $+128, DX
+	SUBQ             $+32, AX
+	JGE              l9
 
 l10:
 	ADDQ      $+32, AX
 	TESTQ     AX, AX
 	JZ        l11
 	SHLQ      $0x01, AX
-	VMOVDQU64 Z4, -64(CX)(AX*1)
+	VMOVDQU64 Z3, -64(CX)(AX*1)
 
 l11:
 	DECQ rows+48(FP)
@@ -12023,7 +11964,7 @@ l12:
 	RET
 
 // func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·castFloat32ToFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVQ         n+0(FP), AX
@@ -12090,6 +12031,8 @@ l4:
 	SUBQ $+64, AX
 
 l7:
+	PREFETCHT0   2048(CX)
+	PREFETCHT0   2112(CX)
 	VMOVDQU64    (DX), Z0
 	VMOVDQU64    64(DX), Z1
 	VCVTPS2PH    $0x00, Z0, Y0
@@ -12113,6 +12056,7 @@ l3:
 	JLT  l10
 
 l9:
+	PREFETCHT0   2048(CX)
 	VMOVDQU64    (DX), Z0
 	VMOVDQU64    64(DX), Z1
 	VCVTPS2PH    $0x00, Z0, Y0
@@ -12146,7 +12090,7 @@ l12:
 	RET
 
 // func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·castFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVQ      n+0(FP), AX
@@ -12182,50 +12126,55 @@ l2:
 	SUBQ  $+64, AX
 
 l5:
-	VCVTPH2PS (DX), Z0
-	VCVTPH2PS 32(DX), Z2
-	VCVTPH2PS 64(DX), Z3
-	VCVTPH2PS 96(DX), Z4
-	VMOVNTDQ  Z0, (CX)
-	VMOVNTDQ  Z2, 64(CX)
-	VMOVNTDQ  Z3, 128(CX)
-	VMOVNTDQ  Z4, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      $+128, DX
-	SUBQ      $+64, AX
-	JGE       l5
-	ADDQ      $+64, AX
-	JMP       l3
+	PREFETCHT0 2048(DX)
+	PREFETCHT0 2112(DX)
+	VCVTPH2PS  (DX), Z0
+	VCVTPH2PS  32(DX), Z2
+	VCVTPH2PS  64(DX), Z3
+	VCVTPH2PS  96(DX), Z4
+	VMOVNTDQ   Z0, (CX)
+	VMOVNTDQ   Z2, 64(CX)
+	VMOVNTDQ   Z3, 128(CX)
+	VMOVNTDQ   Z4, 192(CX)
+	ADDQ       $+256, CX
+	ADDQ       $+128, DX
+	SUBQ       $+64, AX
+	JGE        l5
+	ADDQ       $+64, AX
+	JMP        l3
 
 l4:
 	SUBQ $+64, AX
 
 l7:
-	VCVTPH2PS (DX), Z0
-	VCVTPH2PS 32(DX), Z2
-	VCVTPH2PS 64(DX), Z3
-	VCVTPH2PS 96(DX), Z4
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 Z2, 64(CX)
-	VMOVDQU64 Z3, 128(CX)
-	VMOVDQU64 Z4, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      $+128, DX
-	SUBQ      $+64, AX
-	JGE       l7
-	ADDQ      $+64, AX
+	PREFETCHT0 2048(DX)
+	PREFETCHT0 2112(DX)
+	VCVTPH2PS  (DX), Z0
+	VCVTPH2PS  32(DX), Z2
+	VCVTPH2PS  64(DX), Z3
+	VCVTPH2PS  96(DX), Z4
+	VMOVDQU64  Z0, (CX)
+	VMOVDQU64  Z2, 64(CX)
+	VMOVDQU64  Z3, 128(CX)
+	VMOVDQU64  Z4, 192(CX)
+	ADDQ       $+256, CX
+	ADDQ       $+128, DX
+	SUBQ       $+64, AX
+	JGE        l7
+	ADDQ       $+64, AX
 
 l3:
 	SUBQ $+16, AX
 	JLT  l10
 
 l9:
-	VCVTPH2PS (DX), Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      $+64, CX
-	ADDQ      $+32, DX
-	SUBQ      $+16, AX
-	JGE       l9
+	PREFETCHT0 2048(DX)
+	VCVTPH2PS  (DX), Z0
+	VMOVDQU64  Z0, (CX)
+	ADDQ       $+64, CX
+	ADDQ       $+32, DX
+	SUBQ       $+16, AX
+	JGE        l9
 
 l10:
 	ADDQ      $+16, AX
@@ -12249,7 +12198,7 @@ l12:
 	RET
 
 // func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·castBFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVQ      n+0(FP), AX
@@ -12287,59 +12236,64 @@ l2:
 	SUBQ  $+64, AX
 
 l5:
-	VPMOVZXWD (DX), Z0
-	VPSLLD    $0x10, Z0, Z0
-	VPMOVZXWD 32(DX), Z2
-	VPSLLD    $0x10, Z2, Z2
-	VPMOVZXWD 64(DX), Z3
-	VPSLLD    $0x10, Z3, Z3
-	VPMOVZXWD 96(DX), Z4
-	VPSLLD    $0x10, Z4, Z4
-	VMOVNTDQ  Z0, (CX)
-	VMOVNTDQ  Z2, 64(CX)
-	VMOVNTDQ  Z3, 128(CX)
-	VMOVNTDQ  Z4, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      $+128, DX
-	SUBQ      $+64, AX
-	JGE       l5
-	ADDQ      $+64, AX
-	JMP       l3
+	PREFETCHT0 2048(DX)
+	PREFETCHT0 2112(DX)
+	VPMOVZXWD  (DX), Z0
+	VPSLLD     $0x10, Z0, Z0
+	VPMOVZXWD  32(DX), Z2
+	VPSLLD     $0x10, Z2, Z2
+	VPMOVZXWD  64(DX), Z3
+	VPSLLD     $0x10, Z3, Z3
+	VPMOVZXWD  96(DX), Z4
+	VPSLLD     $0x10, Z4, Z4
+	VMOVNTDQ   Z0, (CX)
+	VMOVNTDQ   Z2, 64(CX)
+	VMOVNTDQ   Z3, 128(CX)
+	VMOVNTDQ   Z4, 192(CX)
+	ADDQ       $+256, CX
+	ADDQ       $+128, DX
+	SUBQ       $+64, AX
+	JGE        l5
+	ADDQ       $+64, AX
+	JMP        l3
 
 l4:
 	SUBQ $+64, AX
 
 l7:
-	VPMOVZXWD (DX), Z0
-	VPSLLD    $0x10, Z0, Z0
-	VPMOVZXWD 32(DX), Z2
-	VPSLLD    $0x10, Z2, Z2
-	VPMOVZXWD 64(DX), Z3
-	VPSLLD    $0x10, Z3, Z3
-	VPMOVZXWD 96(DX), Z4
-	VPSLLD    $0x10, Z4, Z4
-	VMOVDQU64 Z0, (CX)
-	VMOVDQU64 Z2, 64(CX)
-	VMOVDQU64 Z3, 128(CX)
-	VMOVDQU64 Z4, 192(CX)
-	ADDQ      $+256, CX
-	ADDQ      $+128, DX
-	SUBQ      $+64, AX
-	JGE       l7
-	ADDQ      $+64, AX
+	PREFETCHT0 2048(DX)
+	PREFETCHT0 2112(DX)
+	VPMOVZXWD  (DX), Z0
+	VPSLLD     $0x10, Z0, Z0
+	VPMOVZXWD  32(DX), Z2
+	VPSLLD     $0x10, Z2, Z2
+	VPMOVZXWD  64(DX), Z3
+	VPSLLD     $0x10, Z3, Z3
+	VPMOVZXWD  96(DX), Z4
+	VPSLLD     $0x10, Z4, Z4
+	VMOVDQU64  Z0, (CX)
+	VMOVDQU64  Z2, 64(CX)
+	VMOVDQU64  Z3, 128(CX)
+	VMOVDQU64  Z4, 192(CX)
+	ADDQ       $+256, CX
+	ADDQ       $+128, DX
+	SUBQ       $+64, AX
+	JGE        l7
+	ADDQ       $+64, AX
 
 l3:
 	SUBQ $+16, AX
 	JLT  l10
 
 l9:
-	VPMOVZXWD (DX), Z0
-	VPSLLD    $0x10, Z0, Z0
-	VMOVDQU64 Z0, (CX)
-	ADDQ      $+64, CX
-	ADDQ      $+32, DX
-	SUBQ      $+16, AX
-	JGE       l9
+	PREFETCHT0 2048(DX)
+	VPMOVZXWD  (DX), Z0
+	VPSLLD     $0x10, Z0, Z0
+	VMOVDQU64  Z0, (CX)
+	ADDQ       $+64, CX
+	ADDQ       $+32, DX
+	SUBQ       $+16, AX
+	JGE        l9
 
 l10:
 	ADDQ      $+16, AX
@@ -12363,7 +12317,7 @@ l12:
 	RET
 
 // func castInt32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512BW, AVX512F, MMX+
 TEXT ·castInt32ToBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVQ             n+0(FP), AX
@@ -12389,18 +12343,15 @@ row:
 	VPORD            Z0, Z2, K1, Z2
 	VPSRLD           $0x10, Z1, Z0
 	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VPSRLD           $0x10, Z1, Z1
-	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VPSRLD           $0x10, Z2, Z2
-	VPMOVDW          Z2, Y2
-	VINSERTI64X4     $0x01, Y2, Z1, Z1
-	VMOVDQU64        Z1, (CX)
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD           Z1, Z0, Z0
+	VMOVDQU64        upperWords<>+0(SB), Z1
+	VPSRLD           $0x10, Z2, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z2, Z4, Z4
+	VPERMT2W         Z4, Z1, Z0
+	VMOVDQU64        Z0, (CX)
 	ADDQ             BX, CX
 	SHRQ             $0x01, BX
 	SUBQ             BX, AX
@@ -12426,18 +12377,15 @@ l1:
 	VPORD            Z0, Z2, K1, Z2
 	VPSRLD           $0x10, Z1, Z0
 	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VPSRLD           $0x10, Z1, Z1
-	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VPSRLD           $0x10, Z2, Z2
-	VPMOVDW          Z2, Y2
-	VINSERTI64X4     $0x01, Y2, Z1, Z1
-	VMOVDQA64        Z1, Z3
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD           Z1, Z0, Z0
+	VMOVDQU64        upperWords<>+0(SB), Z1
+	VPSRLD           $0x10, Z2, Z3
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z3, Z3
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z3, Z3
+	VPADDD           Z2, Z3, Z3
+	VPERMT2W         Z3, Z1, Z0
+	VMOVDQA64        Z0, Z3
 
 l2:
 	CMPQ  AX, $+64
@@ -12461,44 +12409,38 @@ l5:
 	VPORD            Z0, Z2, K1, Z2
 	VPSRLD           $0x10, Z1, Z0
 	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VPSRLD           $0x10, Z1, Z1
-	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VPSRLD           $0x10, Z2, Z2
-	VPMOVDW          Z2, Y2
-	VINSERTI64X4     $0x01, Y2, Z1, Z1
-	VMOVDQU64        128(DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2DQ       Z2, Z4
-	VPCMPD           $0x04, Z0, Z4, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z2, K1, Z2
-	VMOVDQU64        192(DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z4
-	VCVTTPS2DQ       Z4, Z5
-	VPCMPD           $0x04, Z0, Z5, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z4, K1, Z4
-	VPSRLD           $0x10, Z2, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VPSRLD           $0x10, Z2, Z2
-	VPMOVDW          Z2, Y2
-	VPSRLD           $0x10, Z4, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD           Z1, Z0, Z0
+	VMOVDQU64        upperWords<>+0(SB), Z1
+	VPSRLD           $0x10, Z2, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z0, Z4, Z4
-	VPSRLD           $0x10, Z4, Z4
-	VPMOVDW          Z4, Y4
-	VINSERTI64X4     $0x01, Y4, Z2, Z2
-	VMOVNTDQ         Z1, (CX)
-	VMOVNTDQ         Z2, 64(CX)
+	VPADDD           Z2, Z4, Z4
+	VPERMT2W         Z4, Z1, Z0
+	VMOVDQU64        128(DX), Z1
+	VCVTDQ2PS.RZ_SAE Z1, Z2
+	VCVTTPS2DQ       Z2, Z4
+	VPCMPD           $0x04, Z1, Z4, K1
+	VPBROADCASTQ     k0000000100000001<>+0(SB), Z1
+	VPORD            Z1, Z2, K1, Z2
+	VMOVDQU64        192(DX), Z1
+	VCVTDQ2PS.RZ_SAE Z1, Z4
+	VCVTTPS2DQ       Z4, Z5
+	VPCMPD           $0x04, Z1, Z5, K1
+	VPBROADCASTQ     k0000000100000001<>+0(SB), Z1
+	VPORD            Z1, Z4, K1, Z4
+	VPSRLD           $0x10, Z2, Z1
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z2, Z1, Z1
+	VMOVDQU64        upperWords<>+0(SB), Z2
+	VPSRLD           $0x10, Z4, Z5
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z5, Z5
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD           Z4, Z5, Z5
+	VPERMT2W         Z5, Z2, Z1
+	VMOVNTDQ         Z0, (CX)
+	VMOVNTDQ         Z1, 64(CX)
 	ADDQ             $+128, CX
 	ADDQ             $+256, DX
 	SUBQ             $+64, AX
@@ -12510,6 +12452,8 @@ l4:
 	SUBQ $+64, AX
 
 l7:
+	PREFETCHT0       2048(CX)
+	PREFETCHT0       2112(CX)
 	VMOVDQU64        (DX), Z0
 	VCVTDQ2PS.RZ_SAE Z0, Z1
 	VCVTTPS2DQ       Z1, Z2
@@ -12524,44 +12468,38 @@ l7:
 	VPORD            Z0, Z2, K1, Z2
 	VPSRLD           $0x10, Z1, Z0
 	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VPSRLD           $0x10, Z1, Z1
-	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VPSRLD           $0x10, Z2, Z2
-	VPMOVDW          Z2, Y2
-	VINSERTI64X4     $0x01, Y2, Z1, Z1
-	VMOVDQU64        128(DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2DQ       Z2, Z4
-	VPCMPD           $0x04, Z0, Z4, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z2, K1, Z2
-	VMOVDQU64        192(DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z4
-	VCVTTPS2DQ       Z4, Z5
-	VPCMPD           $0x04, Z0, Z5, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z4, K1, Z4
-	VPSRLD           $0x10, Z2, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VPSRLD           $0x10, Z2, Z2
-	VPMOVDW          Z2, Y2
-	VPSRLD           $0x10, Z4, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD           Z1, Z0, Z0
+	VMOVDQU64        upperWords<>+0(SB), Z1
+	VPSRLD           $0x10, Z2, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z0, Z4, Z4
-	VPSRLD           $0x10, Z4, Z4
-	VPMOVDW          Z4, Y4
-	VINSERTI64X4     $0x01, Y4, Z2, Z2
-	VMOVDQU64        Z1, (CX)
-	VMOVDQU64        Z2, 64(CX)
+	VPADDD           Z2, Z4, Z4
+	VPERMT2W         Z4, Z1, Z0
+	VMOVDQU64        128(DX), Z1
+	VCVTDQ2PS.RZ_SAE Z1, Z2
+	VCVTTPS2DQ       Z2, Z4
+	VPCMPD           $0x04, Z1, Z4, K1
+	VPBROADCASTQ     k0000000100000001<>+0(SB), Z1
+	VPORD            Z1, Z2, K1, Z2
+	VMOVDQU64        192(DX), Z1
+	VCVTDQ2PS.RZ_SAE Z1, Z4
+	VCVTTPS2DQ       Z4, Z5
+	VPCMPD           $0x04, Z1, Z5, K1
+	VPBROADCASTQ     k0000000100000001<>+0(SB), Z1
+	VPORD            Z1, Z4, K1, Z4
+	VPSRLD           $0x10, Z2, Z1
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD           Z2, Z1, Z1
+	VMOVDQU64        upperWords<>+0(SB), Z2
+	VPSRLD           $0x10, Z4, Z5
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z5, Z5
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD           Z4, Z5, Z5
+	VPERMT2W         Z5, Z2, Z1
+	VMOVDQU64        Z0, (CX)
+	VMOVDQU64        Z1, 64(CX)
 	ADDQ             $+128, CX
 	ADDQ             $+256, DX
 	SUBQ             $+64, AX
@@ -12573,6 +12511,7 @@ l3:
 	JLT  l10
 
 l9:
+	PREFETCHT0       2048(CX)
 	VMOVDQU64        (DX), Z0
 	VCVTDQ2PS.RZ_SAE Z0, Z1
 	VCVTTPS2DQ       Z1, Z2
@@ -12587,18 +12526,15 @@ l9:
 	VPORD            Z0, Z2, K1, Z2
 	VPSRLD           $0x10, Z1, Z0
 	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z0, Z1, Z1
-	VPSRLD           $0x10, Z1, Z1
-	VPMOVDW          Z1, Y1
-	VPSRLD           $0x10, Z2, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VPSRLD           $0x10, Z2, Z2
-	VPMOVDW          Z2, Y2
-	VINSERTI64X4     $0x01, Y2, Z1, Z1
-	VMOVDQU64        Z1, (CX)
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD           Z1, Z0, Z0
+	VMOVDQU64        upperWords<>+0(SB), Z1
+	VPSRLD           $0x10, Z2, Z4
+	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD           Z2, Z4, Z4
+	VPERMT2W         Z4, Z1, Z0
+	VMOVDQU64        Z0, (CX)
 	ADDQ             $+64, CX
 	ADDQ             $+128, DX
 	SUBQ             $+32, AX
@@ -12626,7 +12562,7 @@ l12:
 	RET
 
 // func castUint32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512BW, AVX512F, MMX+
 TEXT ·castUint32ToBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVQ              n+0(FP), AX
@@ -12652,18 +12588,15 @@ row:
 	VPORD             Z0, Z2, K1, Z2
 	VPSRLD            $0x10, Z1, Z0
 	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VPSRLD            $0x10, Z1, Z1
-	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VPSRLD            $0x10, Z2, Z2
-	VPMOVDW           Z2, Y2
-	VINSERTI64X4      $0x01, Y2, Z1, Z1
-	VMOVDQU64         Z1, (CX)
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD            Z1, Z0, Z0
+	VMOVDQU64         upperWords<>+0(SB), Z1
+	VPSRLD            $0x10, Z2, Z4
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD            Z2, Z4, Z4
+	VPERMT2W          Z4, Z1, Z0
+	VMOVDQU64         Z0, (CX)
 	ADDQ              BX, CX
 	SHRQ              $0x01, BX
 	SUBQ              BX, AX
@@ -12689,18 +12622,15 @@ l1:
 	VPORD             Z0, Z2, K1, Z2
 	VPSRLD            $0x10, Z1, Z0
 	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VPSRLD            $0x10, Z1, Z1
-	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VPSRLD            $0x10, Z2, Z2
-	VPMOVDW           Z2, Y2
-	VINSERTI64X4      $0x01, Y2, Z1, Z1
-	VMOVDQA64         Z1, Z3
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD            Z1, Z0, Z0
+	VMOVDQU64         upperWords<>+0(SB), Z1
+	VPSRLD            $0x10, Z2, Z3
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z3, Z3
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z3, Z3
+	VPADDD            Z2, Z3, Z3
+	VPERMT2W          Z3, Z1, Z0
+	VMOVDQA64         Z0, Z3
 
 l2:
 	CMPQ  AX, $+64
@@ -12724,44 +12654,38 @@ l5:
 	VPORD             Z0, Z2, K1, Z2
 	VPSRLD            $0x10, Z1, Z0
 	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VPSRLD            $0x10, Z1, Z1
-	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VPSRLD            $0x10, Z2, Z2
-	VPMOVDW           Z2, Y2
-	VINSERTI64X4      $0x01, Y2, Z1, Z1
-	VMOVDQU64         128(DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2UDQ       Z2, Z4
-	VPCMPD            $0x04, Z0, Z4, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z2, K1, Z2
-	VMOVDQU64         192(DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z4
-	VCVTTPS2UDQ       Z4, Z5
-	VPCMPD            $0x04, Z0, Z5, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z4, K1, Z4
-	VPSRLD            $0x10, Z2, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VPSRLD            $0x10, Z2, Z2
-	VPMOVDW           Z2, Y2
-	VPSRLD            $0x10, Z4, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD            Z1, Z0, Z0
+	VMOVDQU64         upperWords<>+0(SB), Z1
+	VPSRLD            $0x10, Z2, Z4
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD            Z0, Z4, Z4
-	VPSRLD            $0x10, Z4, Z4
-	VPMOVDW           Z4, Y4
-	VINSERTI64X4      $0x01, Y4, Z2, Z2
-	VMOVNTDQ          Z1, (CX)
-	VMOVNTDQ          Z2, 64(CX)
+	VPADDD            Z2, Z4, Z4
+	VPERMT2W          Z4, Z1, Z0
+	VMOVDQU64         128(DX), Z1
+	VCVTUDQ2PS.RZ_SAE Z1, Z2
+	VCVTTPS2UDQ       Z2, Z4
+	VPCMPD            $0x04, Z1, Z4, K1
+	VPBROADCASTQ      k0000000100000001<>+0(SB), Z1
+	VPORD             Z1, Z2, K1, Z2
+	VMOVDQU64         192(DX), Z1
+	VCVTUDQ2PS.RZ_SAE Z1, Z4
+	VCVTTPS2UDQ       Z4, Z5
+	VPCMPD            $0x04, Z1, Z5, K1
+	VPBROADCASTQ      k0000000100000001<>+0(SB), Z1
+	VPORD             Z1, Z4, K1, Z4
+	VPSRLD            $0x10, Z2, Z1
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z1, Z1
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z2, Z1, Z1
+	VMOVDQU64         upperWords<>+0(SB), Z2
+	VPSRLD            $0x10, Z4, Z5
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z5, Z5
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD            Z4, Z5, Z5
+	VPERMT2W          Z5, Z2, Z1
+	VMOVNTDQ          Z0, (CX)
+	VMOVNTDQ          Z1, 64(CX)
 	ADDQ              $+128, CX
 	ADDQ              $+256, DX
 	SUBQ              $+64, AX
@@ -12773,6 +12697,8 @@ l4:
 	SUBQ $+64, AX
 
 l7:
+	PREFETCHT0        2048(CX)
+	PREFETCHT0        2112(CX)
 	VMOVDQU64         (DX), Z0
 	VCVTUDQ2PS.RZ_SAE Z0, Z1
 	VCVTTPS2UDQ       Z1, Z2
@@ -12787,44 +12713,38 @@ l7:
 	VPORD             Z0, Z2, K1, Z2
 	VPSRLD            $0x10, Z1, Z0
 	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VPSRLD            $0x10, Z1, Z1
-	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VPSRLD            $0x10, Z2, Z2
-	VPMOVDW           Z2, Y2
-	VINSERTI64X4      $0x01, Y2, Z1, Z1
-	VMOVDQU64         128(DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2UDQ       Z2, Z4
-	VPCMPD            $0x04, Z0, Z4, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z2, K1, Z2
-	VMOVDQU64         192(DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z4
-	VCVTTPS2UDQ       Z4, Z5
-	VPCMPD            $0x04, Z0, Z5, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z4, K1, Z4
-	VPSRLD            $0x10, Z2, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VPSRLD            $0x10, Z2, Z2
-	VPMOVDW           Z2, Y2
-	VPSRLD            $0x10, Z4, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD            Z1, Z0, Z0
+	VMOVDQU64         upperWords<>+0(SB), Z1
+	VPSRLD            $0x10, Z2, Z4
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z4, Z4
 	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD            Z0, Z4, Z4
-	VPSRLD            $0x10, Z4, Z4
-	VPMOVDW           Z4, Y4
-	VINSERTI64X4      $0x01, Y4, Z2, Z2
-	VMOVDQU64         Z1, (CX)
-	VMOVDQU64         Z2, 64(CX)
+	VPADDD            Z2, Z4, Z4
+	VPERMT2W          Z4, Z1, Z0
+	VMOVDQU64         128(DX), Z1
+	VCVTUDQ2PS.RZ_SAE Z1, Z2
+	VCVTTPS2UDQ       Z2, Z4
+	VPCMPD            $0x04, Z1, Z4, K1
+	VPBROADCASTQ      k0000000100000001<>+0(SB), Z1
+	VPORD             Z1, Z2, K1, Z2
+	VMOVDQU64         192(DX), Z1
+	VCVTUDQ2PS.RZ_SAE Z1, Z4
+	VCVTTPS2UDQ       Z4, Z5
+	VPCMPD            $0x04, Z1, Z5, K1
+	VPBROADCASTQ      k0000000100000001<>+0(SB), Z1
+	VPORD             Z1, Z4, K1, Z4
+	VPSRLD            $0x10, Z2, Z1
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z1, Z1
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
+	VPADDD            Z2, Z1, Z1
+	VMOVDQU64         upperWords<>+0(SB), Z2
+	VPSRLD            $0x10, Z4, Z5
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z5, Z5
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z5, Z5
+	VPADDD            Z4, Z5, Z5
+	VPERMT2W          Z5, Z2, Z1
+	VMOVDQU64         Z0, (CX)
+	VMOVDQU64         Z1, 64(CX)
 	ADDQ              $+128, CX
 	ADDQ              $+256, DX
 	SUBQ              $+64, AX
@@ -12836,6 +12756,7 @@ l3:
 	JLT  l10
 
 l9:
+	PREFETCHT0        2048(CX)
 	VMOVDQU64         (DX), Z0
 	VCVTUDQ2PS.RZ_SAE Z0, Z1
 	VCVTTPS2UDQ       Z1, Z2
@@ -12850,18 +12771,15 @@ l9:
 	VPORD             Z0, Z2, K1, Z2
 	VPSRLD            $0x10, Z1, Z0
 	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z0, Z1, Z1
-	VPSRLD            $0x10, Z1, Z1
-	VPMOVDW           Z1, Y1
-	VPSRLD            $0x10, Z2, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD            Z0, Z2, Z2
-	VPSRLD            $0x10, Z2, Z2
-	VPMOVDW           Z2, Y2
-	VINSERTI64X4      $0x01, Y2, Z1, Z1
-	VMOVDQU64         Z1, (CX)
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
+	VPADDD            Z1, Z0, Z0
+	VMOVDQU64         upperWords<>+0(SB), Z1
+	VPSRLD            $0x10, Z2, Z4
+	VPANDD.BCST       k0000000100000001<>+0(SB), Z4, Z4
+	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
+	VPADDD            Z2, Z4, Z4
+	VPERMT2W          Z4, Z1, Z0
+	VMOVDQU64         Z0, (CX)
 	ADDQ              $+64, CX
 	ADDQ              $+128, DX
 	SUBQ              $+32, AX
@@ -15301,6 +15219,9 @@ GLOBL k0000000000000001<>(SB), RODATA|NOPTR, $32
 DATA k0000000100000001<>+0(SB)/8, $0x0000000100000001
 GLOBL k0000000100000001<>(SB), RODATA|NOPTR, $8
 
+DATA k0000002200000022<>+0(SB)/8, $0x0000002200000022
+GLOBL k0000002200000022<>(SB), RODATA|NOPTR, $8
+
 DATA k00007fff00007fff<>+0(SB)/8, $0x00007fff00007fff
 GLOBL k00007fff00007fff<>(SB), RODATA|NOPTR, $8
 
@@ -15325,9 +15246,6 @@ GLOBL k4effffff4effffff<>(SB), RODATA|NOPTR, $8
 DATA k4f0000004f000000<>+0(SB)/8, $0x4f0000004f000000
 GLOBL k4f0000004f000000<>(SB), RODATA|NOPTR, $8
 
-DATA k7fc000007fc00000<>+0(SB)/8, $0x7fc000007fc00000
-GLOBL k7fc000007fc00000<>(SB), RODATA|NOPTR, $8
-
 DATA k7fffffff7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
 GLOBL k7fffffff7fffffff<>(SB), RODATA|NOPTR, $8
 
@@ -15339,3 +15257,13 @@ DATA kffffffffffffffff<>+8(SB)/8, $0xffffffffffffffff
 DATA kffffffffffffffff<>+16(SB)/8, $0xffffffffffffffff
 DATA kffffffffffffffff<>+24(SB)/8, $0xffffffffffffffff
 GLOBL kffffffffffffffff<>(SB), RODATA|NOPTR, $32
+
+DATA upperWords<>+0(SB)/8, $0x0007000500030001
+DATA upperWords<>+8(SB)/8, $0x000f000d000b0009
+DATA upperWords<>+16(SB)/8, $0x0017001500130011
+DATA upperWords<>+24(SB)/8, $0x001f001d001b0019
+DATA upperWords<>+32(SB)/8, $0x0027002500230021
+DATA upperWords<>+40(SB)/8, $0x002f002d002b0029
+DATA upperWords<>+48(SB)/8, $0x0037003500330031
+DATA upperWords<>+56(SB)/8, $0x003f003d003b0039
+GLOBL upperWords<>(SB), RODATA|NOPTR, $64

@@ -26,6 +26,10 @@ func Quads512() []kernel.Kernel {
 	}
 }
 
+// nextPart is how many bytes ahead the next part of halves lies, of which a function is computed in passes.
+// The passes over a part leave the memory idle, so the first and the last prefetch for the next one.
+const nextPart = 2048
+
 // Kernels512 are the other conversions that take fewer instructions with AVX-512.
 func Kernels512() []kernel.Kernel {
 	t, u := dtype.Int64, dtype.Uint64
@@ -55,21 +59,27 @@ func Kernels512() []kernel.Kernel {
 		}
 	}
 	bfloat := func(from dtype.Type, single func(f *emit.Writer, x emit.Vec) emit.Vec) {
-		all = append(all, KernelOf(from, dtype.BFloat16, func(f *emit.Writer, in kernel.Input) emit.Vec {
+		k := KernelOf(from, dtype.BFloat16, func(f *emit.Writer, in kernel.Input) emit.Vec {
 			return BfloatPair(f, single(f, f.Load(in(0, 0))), single(f, f.Load(in(0, 64))), from.Float)
-		}))
+		})
+		k.AheadTo = nextPart
+		all = append(all, k)
 	}
 	bfloat(dtype.Float32, func(_ *emit.Writer, x emit.Vec) emit.Vec { return x })
-	all = append(all, KernelOf(dtype.Float32, dtype.Float16, func(f *emit.Writer, in kernel.Input) emit.Vec {
+	toHalf := KernelOf(dtype.Float32, dtype.Float16, func(f *emit.Writer, in kernel.Input) emit.Vec {
 		return half.Pair(f, f.Load(in(0, 0)), f.Load(in(0, 64)))
-	}))
+	})
+	toHalf.AheadTo = nextPart
+	all = append(all, toHalf)
 	for _, from := range dtype.Halves {
-		all = append(all, KernelOf(from, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec {
+		k := KernelOf(from, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec {
 			if from == dtype.Float16 {
 				return f.Unary("VCVTPH2PS", in(0, 0))
 			}
 			return f.Shift("VPSLLD", f.Unary("VPMOVZXWD", in(0, 0)), 16)
-		}))
+		})
+		k.AheadX = nextPart
+		all = append(all, k)
 	}
 	bfloat(dtype.Int32, WordToOdd)
 	bfloat(dtype.Uint32, UnsignedToOdd)

@@ -70,23 +70,21 @@ func roundToOdd(f *emit.Writer, single, x, back emit.Vec) emit.Vec {
 
 // BfloatPair rounds two registers of float32. If nans is set, NaN become quiet NaN.
 func BfloatPair(f *emit.Writer, a, b emit.Vec, nans bool) emit.Vec {
-	for _, x := range []emit.Vec{a, b} {
-		nan, quiet, odd := f.K(), f.ZMM(), f.Shift("VPSRLD", x, 16)
+	rounded := func(x emit.Vec) emit.Vec {
+		v := f.And(f.Shift("VPSRLD", x, 16), f.Constant(4, 1))
+		f.Into("VPADDD", f.Constant(4, 0x7fff), v)
+		f.Into("VPADDD", x, v)
 		if nans {
-			f.VCMPPS(operand.U8(emit.Unordered), x, x, nan)
-			f.VPORD(f.Constant(4, 0x7fc00000), x, quiet)
+			const quiet = 0x22 // for NaN of both kinds, that of x
+			f.VFIXUPIMMPS(operand.U8(0), f.Constant(4, quiet), x, v)
 		}
-		odd = f.And(odd, f.Constant(4, 1))
-		f.Into("VPADDD", f.Constant(4, 0x7fff), x)
-		f.Into("VPADDD", odd, x)
-		if nans {
-			f.VMOVDQA32(quiet, nan, x)
-		}
-		f.VPSRLD(operand.U8(16), x, x)
-		f.VPMOVDW(x, x.AsY())
+		return v
 	}
-	f.VINSERTI64X4(operand.U8(1), b.AsY(), a, a)
-	return a
+	v := rounded(a)
+	upper := f.Load(f.Words("upperWords", 0x0007000500030001, 0x000f000d000b0009, 0x0017001500130011, 0x001f001d001b0019,
+		0x0027002500230021, 0x002f002d002b0029, 0x0037003500330031, 0x003f003d003b0039))
+	f.VPERMT2W(rounded(b), upper, v)
+	return v
 }
 
 func QuadToSingle(name string) Conversion {

@@ -75,6 +75,9 @@ func kernelOf(o *op.Op, p *device.Program, width int) kernel.Kernel {
 	for _, dt := range p.Scalars() {
 		k.Constants = append(k.Constants, dt.Size())
 	}
+	if t == dtype.BFloat16 {
+		k.Constant = half.QuietNaN
+	}
 	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		if !slices.Contains(dtype.Halves, t) {
 			return write(f, p, t, inputs(f, p, in), in)
@@ -86,7 +89,7 @@ func kernelOf(o *op.Op, p *device.Program, width int) kernel.Kernel {
 			}
 		}
 		a, b := write(f, p, dtype.Float32, parts[0], in), write(f, p, dtype.Float32, parts[1], in)
-		return half.NarrowAny(f, t, a, b)
+		return half.Narrow(f, t, a, b)
 	}
 	k.KeepMost()
 	return k

@@ -88,7 +88,7 @@ func KernelOf(name, is string, t dtype.Type, width, arity int, c func(f *emit.Wr
 				parts[half] = append(parts[half], v)
 			}
 		}
-		return narrow(f, t, c(f, parts[0]), c(f, parts[1]))
+		return Narrow(f, t, c(f, parts[0]), c(f, parts[1]))
 	}
 	return k
 }
@@ -103,9 +103,9 @@ func Widen(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.Vec
 	return [2]emit.Vec{even, f.Into("VPAND", f.Constant(4, 0xffff0000), x)}
 }
 
-// narrow rounds both registers to halves. A NaN that was computed from halves has no low digits, so
+// Narrow rounds both registers to halves. A NaN that was computed from halves has no low digits, so
 // rounding cannot carry into its sign.
-func narrow(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
+func Narrow(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
 	const oddWords = 0xaa
 	if t == dtype.Float16 {
 		return Pair(f, a, b)
@@ -119,14 +119,6 @@ func narrow(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
 	f.VPSRLD(operand.U8(16), a, a)
 	f.VPBLENDW(operand.U8(oddWords), b, a, a)
 	return a
-}
-
-// NarrowAny is narrow of any float32.
-func NarrowAny(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
-	if t == dtype.BFloat16 {
-		a, b = QuietNaN(f, a), QuietNaN(f, b)
-	}
-	return narrow(f, t, a, b)
 }
 
 // QuietNaN makes all NaN quiet, and clears their low digits. Otherwise rounding could carry into the

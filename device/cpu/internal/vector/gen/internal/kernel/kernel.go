@@ -22,11 +22,16 @@ type Kernel struct {
 	Keep          int     // how many constants stay in registers
 	SingleBody    bool    // the code of a vector stands once in the function, not once for each way to store it
 	Steps         int     // of a composition
+	AheadX        int     // bytes by which a loop prefetches its first operand ahead of the loads; 0: it does not
+	AheadTo       int     // the same for the result, ahead of the stores
 	FallbackAbove int     // see vector.Entry
 	FallbackBelow float32 // the same
 
 	// Vector writes the code of one vector.
 	Vector func(f *emit.Writer, in Input) emit.Vec
+
+	// Constant writes what a constant of a composition becomes before it is kept; nil if it stays as it is.
+	Constant func(f *emit.Writer, x emit.Vec) emit.Vec
 
 	// Pair writes the operation on one register, which it may change, and another; nil if there are
 	// not two operands of one type.

@@ -156,6 +156,9 @@ func (l *loop) fillBlock() {
 	for i, size := range l.Constants {
 		v := l.Vec()
 		l.Do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: call, Disp: 8 * (1 + arity + i)}, v)
+		if l.Constant != nil {
+			v = l.Constant(l.Writer, v)
+		}
 		l.Store(v, operand.Mem{Base: l.block, Disp: i * l.Width})
 	}
 }
@@ -310,6 +313,10 @@ func (l *loop) loop(vectors int, increments []operand.Op, stream bool) {
 		l.JLT(operand.LabelRef(done))
 	}
 	l.Label(again)
+	l.prefetch(l.at[0], l.AheadX, vectors*l.elements()*l.In[0])
+	if !stream {
+		l.prefetch(l.to, l.AheadTo, vectors*l.Width)
+	}
 	results := make([]emit.Vec, vectors)
 	for u := range results {
 		results[u] = l.vectorAt(u)
@@ -330,6 +337,13 @@ func (l *loop) loop(vectors int, increments []operand.Op, stream bool) {
 	l.JGE(operand.LabelRef(again))
 	l.Label(done)
 	l.ADDQ(elements, l.n)
+}
+
+// prefetch fetches so many bytes that lie ahead of an address.
+func (l *loop) prefetch(at reg.GPVirtual, ahead, bytes int) {
+	for disp := 0; ahead > 0 && disp < bytes; disp += 64 {
+		l.PREFETCHT0(operand.Mem{Base: at, Disp: ahead + disp})
+	}
 }
 
 // storeLast stores the last vector, if there is one, so that it ends where the result does.
