@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"bytes"
-	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
@@ -36,7 +35,7 @@ func (t *Set) Choose(n int, to unsafe.Pointer, room int, of Choices, mask unsafe
 		if skip > rare {
 			m = min(rare, m)
 		}
-		from, at := unsafe.Pointer(&firstNumbers()[0]), unsafe.Add(to, count*of.Size)
+		from, at := unsafe.Pointer(&firstNumbers().wide), unsafe.Add(to, count*of.Size)
 		if of.From != nil {
 			from = unsafe.Add(of.From, i*of.Size)
 		}
@@ -63,15 +62,6 @@ func (t *Set) shift(n int, to, x unsafe.Pointer, by int, scratch unsafe.Pointer)
 		all[i] = v + int64(by)
 	}
 }
-
-// firstNumbers are the numbers of a part's elements.
-var firstNumbers = sync.OnceValue(func() *[Part]int64 {
-	all := new([Part]int64)
-	for i := range all {
-		all[i] = int64(i)
-	}
-	return all
-})
 
 // compress is a vector.Compress of any number of elements.
 func (t *Set) compress(size, n int, to, from, mask unsafe.Pointer) (count int) {

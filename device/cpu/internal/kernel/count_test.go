@@ -12,7 +12,7 @@ func TestNumbersAreCountedByEverySet(t *testing.T) {
 	for _, name := range Names() {
 		s, err := Find(name)
 		require.NoError(t, err)
-		for _, n := range []int{0, 1, counted, counted + 1, 3*counted - 1, 1000} {
+		for _, n := range []int{0, 1, Part, Part + 1, 3*Part - 1, 1000} {
 			for _, step := range []int{1, 0, -7} {
 				const first = 1<<31 - 100 // int32 wraps
 				narrow, wide := make([]int32, 2*n+1), make([]int64, 2*n+1)

@@ -76,22 +76,36 @@ func (t *Set) Count(to Matrix, rows, columns, size, first, row, column int) {
 	}
 }
 
-// counted is how many numbers a loop writes, before additions of them write more.
-const counted = 64
+// numbering are the numbers of a part's elements, in 64 and in 32 bits.
+type numbering struct {
+	wide   [Part]int64
+	narrow [Part]int32
+}
+
+var firstNumbers = sync.OnceValue(func() *numbering {
+	all := new(numbering)
+	for i := range Part {
+		all.wide[i], all.narrow[i] = int64(i), int32(i)
+	}
+	return all
+})
 
 func count[T int32 | int64](t *Set, dt op.DType, to Matrix, n, first, step int) {
 	size := int(unsafe.Sizeof(T(0)))
 	add, ok := t.Loop(One(op.Add, dt, dt))
-	done := n
-	if ok = ok && add.Vector && to.Column == size; ok {
-		done = min(n, counted)
+	if !ok || !add.Vector || to.Column != size || step != 1 || n < add.Least {
+		for i := range n {
+			*(*T)(unsafe.Add(to.At, i*to.Column)) = T(first + i*step)
+		}
+		return
 	}
-	for i := range done {
-		*(*T)(unsafe.Add(to.At, i*to.Column)) = T(first + i*step)
+	numbers := unsafe.Pointer(&firstNumbers().wide)
+	if size == 4 {
+		numbers = unsafe.Pointer(&firstNumbers().narrow)
 	}
-	for ; done < n; done *= 2 {
-		more := T(done * step)
-		add.Run(min(done, n-done), unsafe.Add(to.At, done*size), to.At, unsafe.Pointer(&more), nil, vector.Y)
+	for i := 0; i < n; i += Part {
+		from := T(first + i)
+		add.Run(min(Part, n-i), unsafe.Add(to.At, i*size), numbers, unsafe.Pointer(&from), nil, vector.Y)
 	}
 }
 

@@ -14,12 +14,22 @@ import (
 func init() {
 	kernels = append(kernels, func() []vector.Entry {
 		return []vector.Entry{
-			{Ops: vector.Ops{op.Threefry2x32}, From: op.Uint64, To: op.Uint64, Run: threefry, Least: 2},
+			{Ops: vector.Ops{op.RandomBits}, From: op.Uint64, To: op.Uint32, Run: randomBits, Least: 4},
+			{Ops: vector.Ops{op.Threefry2x32}, From: op.Uint64, To: op.Uint64, Run: threefry, Least: 4},
 			{Ops: vector.Ops{op.RandomNormal}, From: op.Uint32, To: op.Float32, Run: randomNormal, Least: 4},
 			{Ops: vector.Ops{op.RandomExponential}, From: op.Uint32, To: op.Float32, Run: randomExponential, Least: 4},
 		}
 	})
 }
+
+// randomBits is
+//
+//	for i := range n {
+//		to[i] = both words of threefry(x[i], y[i]) in one
+//	}
+//
+//go:noescape
+func randomBits(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // threefry is
 //

@@ -4,8 +4,8 @@
 
 #include "textflag.h"
 
-// func threefry(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·threefry(SB), $128-64
+// func randomBits(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·randomBits(SB), $160-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -31,24 +31,26 @@ row:
 	MOVD  $47(RSP), R6
 	ANDS  $-32, R6, R6
 	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
 
 l3:
 	TST   R1, R1
 	BNE   l4
 	VLD1R (R7), [V0.D2]
-	MOVD  $95(RSP), R7
+	MOVD  $111(RSP), R7
 	ANDS  $-32, R7, R7
 	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
 
 l4:
-	MOVD $16, R9
+	MOVD $32, R9
 	ANDS R0, R9, R9
-	MOVD $16, R10
+	MOVD $32, R10
 	ANDS R1, R10, R10
 	MOVD $0, R8
-	TST  $1, R2
+	TST  $3, R2
 	BEQ  l6
-	ADD  $-2, R2, R11
+	ADD  $-4, R2, R11
 	MOVD R11, R12
 	LSL  $3, R12, R12
 	ANDS R0, R12, R12
@@ -61,162 +63,162 @@ l4:
 	B    l7
 
 l6:
-	SUBS $2, R2, R2
+	SUBS $4, R2, R2
 	BLT  l9
 
 l7:
 	FMOVQ (R6), F0
-	WORD  $0x6f600401 // ushr v1.2d, v0.2d, #32
-	FMOVQ (R7), F2
-	WORD  $0x6f600443 // ushr v3.2d, v2.2d, #32
-	WORD  $0x6e201c24 // eor v4.16b, v1.16b, v0.16b
+	FMOVQ 16(R6), F1
+	WORD  $0x4e815802 // uzp2 v2.4s, v0.4s, v1.4s
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	FMOVQ (R7), F1
+	FMOVQ 16(R7), F3
+	WORD  $0x4e835824 // uzp2 v4.4s, v1.4s, v3.4s
+	WORD  $0x4e831821 // uzp1 v1.4s, v1.4s, v3.4s
+	WORD  $0x6e201c43 // eor v3.16b, v2.16b, v0.16b
 	MOVD  $k1bd11bda1bd11bda<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e3f1c84 // eor v4.16b, v4.16b, v31.16b
-	WORD  $0x4ea18463 // add v3.4s, v3.4s, v1.4s
-	WORD  $0x4ea08442 // add v2.4s, v2.4s, v0.4s
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f2d5445 // shl v5.4s, v2.4s, #13
-	WORD  $0x6f2d0442 // ushr v2.4s, v2.4s, #19
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f2f5445 // shl v5.4s, v2.4s, #15
-	WORD  $0x6f2f0442 // ushr v2.4s, v2.4s, #17
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f3a5445 // shl v5.4s, v2.4s, #26
-	WORD  $0x6f3a0442 // ushr v2.4s, v2.4s, #6
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f265445 // shl v5.4s, v2.4s, #6
-	WORD  $0x6f260442 // ushr v2.4s, v2.4s, #26
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea08463 // add v3.4s, v3.4s, v0.4s
-	WORD  $0x4ea48442 // add v2.4s, v2.4s, v4.4s
+	WORD  $0x6e3f1c63 // eor v3.16b, v3.16b, v31.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f2d5425 // shl v5.4s, v1.4s, #13
+	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f2f5425 // shl v5.4s, v1.4s, #15
+	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f3a5425 // shl v5.4s, v1.4s, #26
+	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f265425 // shl v5.4s, v1.4s, #6
+	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea08484 // add v4.4s, v4.4s, v0.4s
+	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
 	MOVD  $k0000000100000001<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8442 // add v2.4s, v2.4s, v31.4s
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f315445 // shl v5.4s, v2.4s, #17
-	WORD  $0x6f310442 // ushr v2.4s, v2.4s, #15
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f3d5445 // shl v5.4s, v2.4s, #29
-	WORD  $0x6f3d0442 // ushr v2.4s, v2.4s, #3
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
-	WORD  $0x6f300442 // ushr v2.4s, v2.4s, #16
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f385445 // shl v5.4s, v2.4s, #24
-	WORD  $0x6f380442 // ushr v2.4s, v2.4s, #8
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea48463 // add v3.4s, v3.4s, v4.4s
-	WORD  $0x4ea18442 // add v2.4s, v2.4s, v1.4s
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f315425 // shl v5.4s, v1.4s, #17
+	WORD  $0x6f310421 // ushr v1.4s, v1.4s, #15
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f3d5425 // shl v5.4s, v1.4s, #29
+	WORD  $0x6f3d0421 // ushr v1.4s, v1.4s, #3
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f305425 // shl v5.4s, v1.4s, #16
+	WORD  $0x6f300421 // ushr v1.4s, v1.4s, #16
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f385425 // shl v5.4s, v1.4s, #24
+	WORD  $0x6f380421 // ushr v1.4s, v1.4s, #8
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
+	WORD  $0x4ea28421 // add v1.4s, v1.4s, v2.4s
 	MOVD  $k0000000200000002<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8442 // add v2.4s, v2.4s, v31.4s
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f2d5445 // shl v5.4s, v2.4s, #13
-	WORD  $0x6f2d0442 // ushr v2.4s, v2.4s, #19
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f2f5445 // shl v5.4s, v2.4s, #15
-	WORD  $0x6f2f0442 // ushr v2.4s, v2.4s, #17
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f3a5445 // shl v5.4s, v2.4s, #26
-	WORD  $0x6f3a0442 // ushr v2.4s, v2.4s, #6
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f265445 // shl v5.4s, v2.4s, #6
-	WORD  $0x6f260442 // ushr v2.4s, v2.4s, #26
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea18463 // add v3.4s, v3.4s, v1.4s
-	WORD  $0x4ea08442 // add v2.4s, v2.4s, v0.4s
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f2d5425 // shl v5.4s, v1.4s, #13
+	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f2f5425 // shl v5.4s, v1.4s, #15
+	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f3a5425 // shl v5.4s, v1.4s, #26
+	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f265425 // shl v5.4s, v1.4s, #6
+	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
 	MOVD  $k0000000300000003<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8442 // add v2.4s, v2.4s, v31.4s
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f315445 // shl v5.4s, v2.4s, #17
-	WORD  $0x6f310442 // ushr v2.4s, v2.4s, #15
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f3d5445 // shl v5.4s, v2.4s, #29
-	WORD  $0x6f3d0442 // ushr v2.4s, v2.4s, #3
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f305445 // shl v5.4s, v2.4s, #16
-	WORD  $0x6f300442 // ushr v2.4s, v2.4s, #16
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
-	WORD  $0x4f385445 // shl v5.4s, v2.4s, #24
-	WORD  $0x6f380442 // ushr v2.4s, v2.4s, #8
-	WORD  $0x4ea21ca2 // orr v2.16b, v5.16b, v2.16b
-	WORD  $0x6e231c42 // eor v2.16b, v2.16b, v3.16b
-	WORD  $0x4ea08460 // add v0.4s, v3.4s, v0.4s
-	WORD  $0x4ea48442 // add v2.4s, v2.4s, v4.4s
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f315425 // shl v5.4s, v1.4s, #17
+	WORD  $0x6f310421 // ushr v1.4s, v1.4s, #15
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f3d5425 // shl v5.4s, v1.4s, #29
+	WORD  $0x6f3d0421 // ushr v1.4s, v1.4s, #3
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f305425 // shl v5.4s, v1.4s, #16
+	WORD  $0x6f300421 // ushr v1.4s, v1.4s, #16
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f385425 // shl v5.4s, v1.4s, #24
+	WORD  $0x6f380421 // ushr v1.4s, v1.4s, #8
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea08480 // add v0.4s, v4.4s, v0.4s
+	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
 	MOVD  $k0000000400000004<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8442 // add v2.4s, v2.4s, v31.4s
-	WORD  $0x4ea28400 // add v0.4s, v0.4s, v2.4s
-	WORD  $0x4f2d5443 // shl v3.4s, v2.4s, #13
-	WORD  $0x6f2d0442 // ushr v2.4s, v2.4s, #19
-	WORD  $0x4ea21c62 // orr v2.16b, v3.16b, v2.16b
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	WORD  $0x4ea28400 // add v0.4s, v0.4s, v2.4s
-	WORD  $0x4f2f5443 // shl v3.4s, v2.4s, #15
-	WORD  $0x6f2f0442 // ushr v2.4s, v2.4s, #17
-	WORD  $0x4ea21c62 // orr v2.16b, v3.16b, v2.16b
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	WORD  $0x4ea28400 // add v0.4s, v0.4s, v2.4s
-	WORD  $0x4f3a5443 // shl v3.4s, v2.4s, #26
-	WORD  $0x6f3a0442 // ushr v2.4s, v2.4s, #6
-	WORD  $0x4ea21c62 // orr v2.16b, v3.16b, v2.16b
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	WORD  $0x4ea28400 // add v0.4s, v0.4s, v2.4s
-	WORD  $0x4f265443 // shl v3.4s, v2.4s, #6
-	WORD  $0x6f260442 // ushr v2.4s, v2.4s, #26
-	WORD  $0x4ea21c62 // orr v2.16b, v3.16b, v2.16b
-	WORD  $0x6e201c42 // eor v2.16b, v2.16b, v0.16b
-	WORD  $0x4ea48400 // add v0.4s, v0.4s, v4.4s
-	WORD  $0x4ea18441 // add v1.4s, v2.4s, v1.4s
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
+	WORD  $0x4f2d5424 // shl v4.4s, v1.4s, #13
+	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
+	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
+	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
+	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
+	WORD  $0x4f2f5424 // shl v4.4s, v1.4s, #15
+	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
+	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
+	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
+	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
+	WORD  $0x4f3a5424 // shl v4.4s, v1.4s, #26
+	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
+	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
+	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
+	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
+	WORD  $0x4f265424 // shl v4.4s, v1.4s, #6
+	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
+	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
+	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
+	WORD  $0x4ea38400 // add v0.4s, v0.4s, v3.4s
+	WORD  $0x4ea28421 // add v1.4s, v1.4s, v2.4s
 	MOVD  $k0000000500000005<>+0(SB), R26
 	FMOVQ (R26), F31
 	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4f605400 // shl v0.2d, v0.2d, #32
-	MOVD  $k00000000ffffffff<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3f1c21 // and v1.16b, v1.16b, v31.16b
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
 	TST   R8, R8
 	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
 	ADD   R9, R6, R6
 	ADD   R10, R7, R7
-	SUBS  $2, R2, R2
+	SUBS  $4, R2, R2
 	BGE   l7
 	B     l9
 
 l10:
-	FMOVQ F0, 112(RSP)
+	FMOVQ F0, 144(RSP)
 	NEG   R11, R11
 	MOVD  R11, R12
 	LSL   $3, R12, R12
@@ -230,13 +232,280 @@ l10:
 	B     l6
 
 l9:
-	ADD   $2, R2, R2
-	FMOVQ 112(RSP), F0
+	ADD   $4, R2, R2
+	FMOVQ 144(RSP), F0
+	TST   R2, R2
+	BEQ   l11
+	LSL   $2, R2, R2
+	ADD   R2, R3, R26
+	FMOVQ F0, -16(R26)
+
+l11:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l12
+	MOVD call+56(FP), R2
+	MOVD (R2), R3
+	MOVD to+8(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R2), R3
+	MOVD x+16(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, x+16(FP)
+	MOVD 16(R2), R3
+	MOVD y+24(FP), R26
+	ADD  R3, R26, R26
+	MOVD R26, y+24(FP)
+	TST  R0, R0
+	TST  R1, R1
+	B    row
+
+l12:
+	RET
+
+// func threefry(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·threefry(SB), $176-64
+	EOR  R0, R0, R0
+	MOVD how+40(FP), R26
+	TST  $1, R26
+	BNE  l1
+	SUBS $1, R0, R0
+
+l1:
+	EOR  R1, R1, R1
+	MOVD how+40(FP), R26
+	TST  $2, R26
+	BNE  l2
+	SUBS $1, R1, R1
+
+l2:
+row:
+	MOVD  n+0(FP), R2
+	MOVD  to+8(FP), R3
+	MOVD  x+16(FP), R6
+	MOVD  y+24(FP), R7
+	TST   R0, R0
+	BNE   l3
+	VLD1R (R6), [V0.D2]
+	MOVD  $47(RSP), R6
+	ANDS  $-32, R6, R6
+	FMOVQ F0, (R6)
+	FMOVQ F0, 16(R6)
+
+l3:
+	TST   R1, R1
+	BNE   l4
+	VLD1R (R7), [V0.D2]
+	MOVD  $111(RSP), R7
+	ANDS  $-32, R7, R7
+	FMOVQ F0, (R7)
+	FMOVQ F0, 16(R7)
+
+l4:
+	MOVD $32, R9
+	ANDS R0, R9, R9
+	MOVD $32, R10
+	ANDS R1, R10, R10
+	MOVD $0, R8
+	TST  $3, R2
+	BEQ  l6
+	ADD  $-4, R2, R11
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R0, R12, R12
+	ADD  R12, R6, R6
+	MOVD R11, R12
+	LSL  $3, R12, R12
+	ANDS R1, R12, R12
+	ADD  R12, R7, R7
+	ADD  $3, R8, R8
+	B    l7
+
+l6:
+	SUBS $4, R2, R2
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F0
+	FMOVQ 16(R6), F1
+	WORD  $0x4e815802 // uzp2 v2.4s, v0.4s, v1.4s
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	FMOVQ (R7), F1
+	FMOVQ 16(R7), F3
+	WORD  $0x4e835824 // uzp2 v4.4s, v1.4s, v3.4s
+	WORD  $0x4e831821 // uzp1 v1.4s, v1.4s, v3.4s
+	WORD  $0x6e201c43 // eor v3.16b, v2.16b, v0.16b
+	MOVD  $k1bd11bda1bd11bda<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3f1c63 // eor v3.16b, v3.16b, v31.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f2d5425 // shl v5.4s, v1.4s, #13
+	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f2f5425 // shl v5.4s, v1.4s, #15
+	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f3a5425 // shl v5.4s, v1.4s, #26
+	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f265425 // shl v5.4s, v1.4s, #6
+	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea08484 // add v4.4s, v4.4s, v0.4s
+	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
+	MOVD  $k0000000100000001<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f315425 // shl v5.4s, v1.4s, #17
+	WORD  $0x6f310421 // ushr v1.4s, v1.4s, #15
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f3d5425 // shl v5.4s, v1.4s, #29
+	WORD  $0x6f3d0421 // ushr v1.4s, v1.4s, #3
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f305425 // shl v5.4s, v1.4s, #16
+	WORD  $0x6f300421 // ushr v1.4s, v1.4s, #16
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f385425 // shl v5.4s, v1.4s, #24
+	WORD  $0x6f380421 // ushr v1.4s, v1.4s, #8
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
+	WORD  $0x4ea28421 // add v1.4s, v1.4s, v2.4s
+	MOVD  $k0000000200000002<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f2d5425 // shl v5.4s, v1.4s, #13
+	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f2f5425 // shl v5.4s, v1.4s, #15
+	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f3a5425 // shl v5.4s, v1.4s, #26
+	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f265425 // shl v5.4s, v1.4s, #6
+	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	MOVD  $k0000000300000003<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f315425 // shl v5.4s, v1.4s, #17
+	WORD  $0x6f310421 // ushr v1.4s, v1.4s, #15
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f3d5425 // shl v5.4s, v1.4s, #29
+	WORD  $0x6f3d0421 // ushr v1.4s, v1.4s, #3
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f305425 // shl v5.4s, v1.4s, #16
+	WORD  $0x6f300421 // ushr v1.4s, v1.4s, #16
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
+	WORD  $0x4f385425 // shl v5.4s, v1.4s, #24
+	WORD  $0x6f380421 // ushr v1.4s, v1.4s, #8
+	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
+	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
+	WORD  $0x4ea08480 // add v0.4s, v4.4s, v0.4s
+	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
+	MOVD  $k0000000400000004<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
+	WORD  $0x4f2d5424 // shl v4.4s, v1.4s, #13
+	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
+	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
+	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
+	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
+	WORD  $0x4f2f5424 // shl v4.4s, v1.4s, #15
+	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
+	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
+	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
+	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
+	WORD  $0x4f3a5424 // shl v4.4s, v1.4s, #26
+	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
+	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
+	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
+	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
+	WORD  $0x4f265424 // shl v4.4s, v1.4s, #6
+	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
+	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
+	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
+	WORD  $0x4ea38400 // add v0.4s, v0.4s, v3.4s
+	WORD  $0x4ea28421 // add v1.4s, v1.4s, v2.4s
+	MOVD  $k0000000500000005<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4e803822 // zip1 v2.4s, v1.4s, v0.4s
+	WORD  $0x4e807820 // zip2 v0.4s, v1.4s, v0.4s
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F2, (R3)
+	FMOVQ F0, 16(R3)
+	ADD   $32, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $4, R2, R2
+	BGE   l7
+	B     l9
+
+l10:
+	FMOVQ F2, 144(RSP)
+	FMOVQ F0, 160(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $3, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
+
+l9:
+	ADD   $4, R2, R2
+	FMOVQ 144(RSP), F0
+	FMOVQ 160(RSP), F1
 	TST   R2, R2
 	BEQ   l11
 	LSL   $3, R2, R2
 	ADD   R2, R3, R26
-	FMOVQ F0, -16(R26)
+	FMOVQ F0, -32(R26)
+	ADD   R2, R3, R26
+	FMOVQ F1, -16(R26)
 
 l11:
 	MOVD rows+48(FP), R26
@@ -269,21 +538,21 @@ row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
 	MOVD  x+16(FP), R2
-	MOVD  $kff000001ff000001<>+0(SB), R26
-	FMOVQ (R26), F0
-	MOVD  $k3380000033800000<>+0(SB), R26
-	FMOVQ (R26), F1
-	MOVD  $k7fffffff7fffffff<>+0(SB), R26
-	FMOVQ (R26), F2
 	MOVD  $k3f8000003f800000<>+0(SB), R26
+	FMOVQ (R26), F0
+	MOVD  $kff000001ff000001<>+0(SB), R26
+	FMOVQ (R26), F1
+	MOVD  $k3380000033800000<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $k7fffffff7fffffff<>+0(SB), R26
 	FMOVQ (R26), F3
 	MOVD  $k3f3504f33f3504f3<>+0(SB), R26
 	FMOVQ (R26), F4
 	MOVD  $k007fffff007fffff<>+0(SB), R26
 	FMOVQ (R26), F5
-	MOVD  $k3805fdf43805fdf4<>+0(SB), R26
-	FMOVQ (R26), F6
 	MOVD  $kbd9bde91bd9bde91<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3e059ba13e059ba1<>+0(SB), R26
 	FMOVQ (R26), F7
 	MOVD  $0, R3
 	TST   $3, R0
@@ -303,56 +572,56 @@ l3:
 	FMOVQ (R2), F8
 	WORD  $0x6f370508 // ushr v8.4s, v8.4s, #9
 	WORD  $0x4f225508 // shl v8.4s, v8.4s, #2
-	WORD  $0x4ea08508 // add v8.4s, v8.4s, v0.4s
+	WORD  $0x4ea18508 // add v8.4s, v8.4s, v1.4s
 	WORD  $0x4e21d908 // scvtf v8.4s, v8.4s
-	WORD  $0x6e21dd08 // fmul v8.4s, v8.4s, v1.4s
-	WORD  $0x4e221d09 // and v9.16b, v8.16b, v2.16b
-	WORD  $0x4ea9d46a // fsub v10.4s, v3.4s, v9.4s
-	WORD  $0x4e29d469 // fadd v9.4s, v3.4s, v9.4s
+	WORD  $0x6e22dd08 // fmul v8.4s, v8.4s, v2.4s
+	WORD  $0x4e231d09 // and v9.16b, v8.16b, v3.16b
+	WORD  $0x4ea9d40a // fsub v10.4s, v0.4s, v9.4s
+	WORD  $0x4e29d409 // fadd v9.4s, v0.4s, v9.4s
 	WORD  $0x6e29dd49 // fmul v9.4s, v10.4s, v9.4s
 	WORD  $0x6ea48529 // sub v9.4s, v9.4s, v4.4s
 	WORD  $0x4f29052a // sshr v10.4s, v9.4s, #23
 	WORD  $0x4e21d94a // scvtf v10.4s, v10.4s
 	WORD  $0x4e251d29 // and v9.16b, v9.16b, v5.16b
 	WORD  $0x4ea48529 // add v9.4s, v9.4s, v4.4s
-	WORD  $0x4ea3d529 // fsub v9.4s, v9.4s, v3.4s
-	WORD  $0x6e26dd4b // fmul v11.4s, v10.4s, v6.4s
-	WORD  $0x6e29dd2c // fmul v12.4s, v9.4s, v9.4s
-	WORD  $0x4ea71ced // mov v13.16b, v7.16b
-	WORD  $0x6e29ddad // fmul v13.4s, v13.4s, v9.4s
-	MOVD  $k3e059ba13e059ba1<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
-	WORD  $0x6e29ddad // fmul v13.4s, v13.4s, v9.4s
+	WORD  $0x4ea0d529 // fsub v9.4s, v9.4s, v0.4s
+	WORD  $0x4ea61ccb // mov v11.16b, v6.16b
+	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
+	WORD  $0x4e27d56b // fadd v11.4s, v11.4s, v7.4s
+	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
 	MOVD  $kbe08736dbe08736d<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
-	WORD  $0x6e29ddad // fmul v13.4s, v13.4s, v9.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
 	MOVD  $k3e1104273e110427<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
-	WORD  $0x6e29ddad // fmul v13.4s, v13.4s, v9.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
 	MOVD  $kbe29ee53be29ee53<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
-	WORD  $0x6e29ddad // fmul v13.4s, v13.4s, v9.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
 	MOVD  $k3e4cd3f83e4cd3f8<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
-	WORD  $0x6e29ddad // fmul v13.4s, v13.4s, v9.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
 	MOVD  $kbe800314be800314<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
-	WORD  $0x6e29ddad // fmul v13.4s, v13.4s, v9.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
 	MOVD  $k3eaaaaa63eaaaaa6<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
-	WORD  $0x6e29ddad // fmul v13.4s, v13.4s, v9.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
 	MOVD  $kbefffff8befffff8<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
-	WORD  $0x6e2ddd8c // fmul v12.4s, v12.4s, v13.4s
-	WORD  $0x4e2cd56b // fadd v11.4s, v11.4s, v12.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	MOVD  $k3805fdf43805fdf4<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdd4c // fmul v12.4s, v10.4s, v31.4s
+	WORD  $0x6e29dd2d // fmul v13.4s, v9.4s, v9.4s
+	WORD  $0x6e2bddab // fmul v11.4s, v13.4s, v11.4s
+	WORD  $0x4e2bd58b // fadd v11.4s, v12.4s, v11.4s
 	WORD  $0x6e2c1d8c // eor v12.16b, v12.16b, v12.16b
 	MOVD  $k3f3170003f317000<>+0(SB), R26
 	FMOVQ (R26), F31
@@ -518,13 +787,13 @@ row:
 	FMOVQ (R26), F2
 	MOVD  $k007fffff007fffff<>+0(SB), R26
 	FMOVQ (R26), F3
-	MOVD  $k3805fdf43805fdf4<>+0(SB), R26
-	FMOVQ (R26), F4
 	MOVD  $kbd9bde91bd9bde91<>+0(SB), R26
-	FMOVQ (R26), F5
+	FMOVQ (R26), F4
 	MOVD  $k3e059ba13e059ba1<>+0(SB), R26
-	FMOVQ (R26), F6
+	FMOVQ (R26), F5
 	MOVD  $kbe08736dbe08736d<>+0(SB), R26
+	FMOVQ (R26), F6
+	MOVD  $k3e1104273e110427<>+0(SB), R26
 	FMOVQ (R26), F7
 	MOVD  $0, R3
 	TST   $3, R0
@@ -552,39 +821,39 @@ l3:
 	WORD  $0x4e231d08 // and v8.16b, v8.16b, v3.16b
 	WORD  $0x4ea28508 // add v8.4s, v8.4s, v2.4s
 	WORD  $0x4ea1d508 // fsub v8.4s, v8.4s, v1.4s
-	WORD  $0x6e24dd2a // fmul v10.4s, v9.4s, v4.4s
-	WORD  $0x6e28dd0b // fmul v11.4s, v8.4s, v8.4s
-	WORD  $0x4ea51cac // mov v12.16b, v5.16b
-	WORD  $0x6e28dd8c // fmul v12.4s, v12.4s, v8.4s
-	WORD  $0x4e26d58c // fadd v12.4s, v12.4s, v6.4s
-	WORD  $0x6e28dd8c // fmul v12.4s, v12.4s, v8.4s
-	WORD  $0x4e27d58c // fadd v12.4s, v12.4s, v7.4s
-	WORD  $0x6e28dd8c // fmul v12.4s, v12.4s, v8.4s
-	MOVD  $k3e1104273e110427<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
-	WORD  $0x6e28dd8c // fmul v12.4s, v12.4s, v8.4s
+	WORD  $0x4ea41c8a // mov v10.16b, v4.16b
+	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
+	WORD  $0x4e25d54a // fadd v10.4s, v10.4s, v5.4s
+	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
+	WORD  $0x4e26d54a // fadd v10.4s, v10.4s, v6.4s
+	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
+	WORD  $0x4e27d54a // fadd v10.4s, v10.4s, v7.4s
+	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
 	MOVD  $kbe29ee53be29ee53<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
-	WORD  $0x6e28dd8c // fmul v12.4s, v12.4s, v8.4s
+	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
 	MOVD  $k3e4cd3f83e4cd3f8<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
-	WORD  $0x6e28dd8c // fmul v12.4s, v12.4s, v8.4s
+	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
 	MOVD  $kbe800314be800314<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
-	WORD  $0x6e28dd8c // fmul v12.4s, v12.4s, v8.4s
+	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
 	MOVD  $k3eaaaaa63eaaaaa6<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
-	WORD  $0x6e28dd8c // fmul v12.4s, v12.4s, v8.4s
+	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
 	MOVD  $kbefffff8befffff8<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
-	WORD  $0x6e2cdd6b // fmul v11.4s, v11.4s, v12.4s
-	WORD  $0x4e2bd54a // fadd v10.4s, v10.4s, v11.4s
+	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	MOVD  $k3805fdf43805fdf4<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x6e3fdd2b // fmul v11.4s, v9.4s, v31.4s
+	WORD  $0x6e28dd0c // fmul v12.4s, v8.4s, v8.4s
+	WORD  $0x6e2add8a // fmul v10.4s, v12.4s, v10.4s
+	WORD  $0x4e2ad56a // fadd v10.4s, v11.4s, v10.4s
 	WORD  $0x6e2b1d6b // eor v11.16b, v11.16b, v11.16b
 	MOVD  $k3f3170003f317000<>+0(SB), R26
 	FMOVQ (R26), F31
@@ -637,10 +906,6 @@ l7:
 
 l8:
 	RET
-
-DATA k00000000ffffffff<>+0(SB)/8, $0x00000000ffffffff
-DATA k00000000ffffffff<>+8(SB)/8, $0x00000000ffffffff
-GLOBL k00000000ffffffff<>(SB), RODATA|NOPTR, $16
 
 DATA k0000000100000001<>+0(SB)/8, $0x0000000100000001
 DATA k0000000100000001<>+8(SB)/8, $0x0000000100000001

@@ -21,6 +21,7 @@ var like = map[string]struct {
 	"VSQRTPS": {"fsqrt", 4}, "VSQRTPD": {"fsqrt", 8}, "VCVTDQ2PS": {"scvtf", 4}, "VCVTPS2DQ": {"fcvtns", 4}, "VCVTPS2PD": {"fcvtl", 4},
 	"VPSLLD": {"shl", 4}, "VPSRAD": {"sshr", 4}, "VPSRLD": {"ushr", 4}, "VPSLLQ": {"shl", 8}, "VPSRLQ": {"ushr", 8},
 	"VPCMPGTB": {"cmgt", 1}, "VPCMPEQB": {"cmeq", 1}, "VPMINSD": {"smin", 4}, "VPCMPGTD": {"cmgt", 4}, "VPCMPGTQ": {"cmgt", 8}, "VPCMPEQD": {"cmeq", 4}, "VPCMPEQQ": {"cmeq", 8},
+	"VPUNPCKLDQ": {"zip1", 4}, "VPUNPCKHDQ": {"zip2", 4},
 	"VFMADD231PS": {"fmla", 4}, "VFNMADD231PS": {"fmls", 4}, "VFMADD231PD": {"fmla", 8}, "VFNMADD231PD": {"fmls", 8},
 }
 
@@ -83,6 +84,9 @@ func (w *translator) translate(opcode string, ops []operand.Op) error {
 			w.emit("FMOVD", fmt.Sprintf("(%s)(%s<<3)", general(m.Base), address), fmt.Sprintf("F%d", v))
 		}
 		w.word("zip1", 8, vectorNumber(ops[2]), low, high)
+	case "VSHUFPS": // of all even elements, or of all odd ones
+		name := map[operand.U8]string{0x88: "uzp1", 0xdd: "uzp2"}[ops[0].(operand.U8)]
+		w.word(name, 4, vectorNumber(ops[3]), w.vector(ops[2]), w.vector(ops[1]))
 	case "VROUNDPS", "VROUNDPD":
 		name := []string{"frintn", "frintm", "frintp", "frintz"}[ops[0].(operand.U8)&3]
 		w.word(name, double, vectorNumber(ops[2]), w.vector(ops[1]), 0)

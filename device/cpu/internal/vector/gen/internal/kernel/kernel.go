@@ -33,6 +33,10 @@ type Kernel struct {
 	// Constant writes what a constant of a composition becomes before it is kept; nil if it stays as it is.
 	Constant func(f *emit.Writer, x emit.Vec) emit.Vec
 
+	// Vectors writes the code of several registers of results instead, in a single body.
+	Vectors   func(f *emit.Writer, in Input) []emit.Vec
+	Registers int // how many, or 0
+
 	// Pair writes the operation on one register, which it may change, and another; nil if there are
 	// not two operands of one type.
 	Pair  func(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec
@@ -51,8 +55,11 @@ type Entry struct {
 	From, To string
 }
 
+// bytes are those of the results of a vector.
+func (k *Kernel) bytes() int { return max(k.Registers, 1) * k.Width }
+
 // elements is how many a vector has.
-func (k *Kernel) elements() int { return k.Width / k.Out }
+func (k *Kernel) elements() int { return k.bytes() / k.Out }
 
 // unrollCount is how many vectors an iteration of the loop takes.
 func (k *Kernel) unrollCount() int {

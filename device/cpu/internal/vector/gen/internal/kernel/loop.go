@@ -164,13 +164,20 @@ func (l *loop) fillBlock() {
 }
 
 // vector computes a vector of operands that lie where in says.
-func (l *loop) vector(in Input) emit.Vec {
-	return l.Vector(l.Writer, func(i, at int) operand.Mem {
+func (l *loop) vector(in Input) emit.Vec { return l.registers(in)[0] }
+
+// registers are those of a vector.
+func (l *loop) registers(in Input) []emit.Vec {
+	or := func(i, at int) operand.Mem {
 		if i >= len(l.In) {
 			return operand.Mem{Base: l.block, Disp: (i - len(l.In)) * l.Width}
 		}
 		return in(i, at)
-	})
+	}
+	if l.Vectors != nil {
+		return l.Vectors(l.Writer, or)
+	}
+	return []emit.Vec{l.Vector(l.Writer, or)}
 }
 
 // broadcastVec returns a register that fills such a block, and the block's bytes.
@@ -227,10 +234,13 @@ func (l *loop) unlessStream(to string) {
 }
 
 // vectorAt computes the vector that begins so many vectors after the next one.
-func (l *loop) vectorAt(vectors int) emit.Vec {
-	return l.vector(func(i, at int) operand.Mem {
+func (l *loop) vectorAt(vectors int) emit.Vec { return l.vector(l.inputsAt(vectors)) }
+
+// inputsAt are the operands of that vector.
+func (l *loop) inputsAt(vectors int) Input {
+	return func(i, at int) operand.Mem {
 		return operand.Mem{Base: l.at[i], Disp: vectors*l.elements()*l.In[i] + at}
-	})
+	}
 }
 
 // lastVector computes the vector that ends the row, where elements are left over. It is stored when
@@ -347,12 +357,14 @@ func (l *loop) prefetch(at reg.GPVirtual, ahead, bytes int) {
 }
 
 // storeLast stores the last vector, if there is one, so that it ends where the result does.
-func (l *loop) storeLast(last emit.Vec) {
+func (l *loop) storeLast(last ...emit.Vec) {
 	none := l.NewLabel()
 	l.TESTQ(l.n, l.n)
 	l.JZ(operand.LabelRef(none))
 	l.ShiftGeneral("SHLQ", l.n, l.Out)
-	l.Store(last, operand.Mem{Base: l.to, Index: l.n, Scale: 1, Disp: -l.Width})
+	for i, v := range last {
+		l.Store(v, operand.Mem{Base: l.to, Index: l.n, Scale: 1, Disp: i*l.Width - l.bytes()})
+	}
 	l.Label(none)
 }
 

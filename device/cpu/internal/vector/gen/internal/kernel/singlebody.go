@@ -36,7 +36,7 @@ func (l *singleBody) write() {
 			l.MOVQ(increment, increments[i])
 		}
 	}
-	l.end, l.back = l.AllocLocal(l.Width), l.GP64()
+	l.end, l.back = l.AllocLocal(l.bytes()), l.GP64()
 	elements := operand.I32(int32(l.elements()))
 	l.choose()
 
@@ -44,12 +44,12 @@ func (l *singleBody) write() {
 	l.SUBQ(elements, l.n)
 	l.JLT(operand.LabelRef(done))
 	l.Label(l.body)
-	v := l.vectorAt(0)
+	v := l.registers(l.inputsAt(0))
 	l.TESTQ(l.how, l.how)
 	l.JNZ(operand.LabelRef(special))
-	l.Store(v, operand.Mem{Base: l.to})
+	l.storeAll(v, operand.Mem{Base: l.to})
 	l.Label(l.on)
-	l.ADDQ(operand.I32(int32(l.Width)), l.to)
+	l.ADDQ(operand.I32(int32(l.bytes())), l.to)
 	for i := range l.In {
 		l.ADDQ(increments[i], l.at[i])
 	}
@@ -62,7 +62,18 @@ func (l *singleBody) write() {
 
 	l.Label(done)
 	l.ADDQ(elements, l.n)
-	l.storeLast(l.Load(l.end))
+	last := make([]emit.Vec, len(v))
+	for i := range last {
+		last[i] = l.Load(l.end.Offset(i * l.Width))
+	}
+	l.storeLast(last...)
+}
+
+// storeAll stores registers one behind the other.
+func (l *loop) storeAll(v []emit.Vec, m operand.Mem) {
+	for i := range v {
+		l.Store(v[i], m.Offset(i*l.Width))
+	}
 }
 
 // choose jumps to the body for the vectors before the whole ones. These are the unaligned start of
@@ -95,11 +106,11 @@ func (l *singleBody) choose() {
 }
 
 // storeSpecially stores any other way than normally, and goes on.
-func (l *singleBody) storeSpecially(v emit.Vec) {
+func (l *singleBody) storeSpecially(v []emit.Vec) {
 	if l.streams() {
 		l.storeStream(v)
 	}
-	l.Store(v, l.end)
+	l.storeAll(v, l.end)
 	l.NEGQ(l.back)
 	l.advanceAll(l.back)
 	l.SUBQ(operand.I32(aside), l.how)
@@ -107,16 +118,18 @@ func (l *singleBody) storeSpecially(v emit.Vec) {
 }
 
 // storeStream stores a vector of a stream, unless it is to be put aside.
-func (l *singleBody) storeStream(v emit.Vec) {
+func (l *singleBody) storeStream(v []emit.Vec) {
 	putAside, unaligned := l.NewLabel(), l.NewLabel()
 	l.CMPQ(l.how, operand.U8(streamStart))
 	l.JEQ(operand.LabelRef(unaligned))
 	l.JGT(operand.LabelRef(putAside))
-	l.VMOVNTDQ(v, operand.Mem{Base: l.to})
+	for i := range v {
+		l.VMOVNTDQ(v[i], operand.Mem{Base: l.to, Disp: i * l.Width})
+	}
 	l.JMP(operand.LabelRef(l.on))
 
 	l.Label(unaligned)
-	l.Store(v, operand.Mem{Base: l.to})
+	l.storeAll(v, operand.Mem{Base: l.to})
 	l.MOVQ(l.to, l.back)
 	l.NEGQ(l.back)
 	l.ANDQ(operand.I8(int8(l.Width-1)), l.back)

@@ -17,43 +17,68 @@ var (
 		-6.423636e-05, 7.881578e-05, -2.1043734e-05}
 )
 
-// normal computes the tail only where an element of the register is in it.
-func normal(w *emit.Writer, in kernel.Input) emit.Vec {
-	f := floats.New(w, dtype.Float32)
-	odd := f.Binary("VPADDD", f.Bits(1<<32-(1<<24-1)), f.Shift("VPSLLD", f.Shift("VPSRLD", f.Load(in(0, 0)), 9), 2))
-	u := f.Mul(f.Unary("VCVTDQ2PS", odd), f.Number(0x1p-24))
-	a, one := f.Abs(u), f.InRegister(f.Number(1))
-	l := minusLog(f, f.Mul(f.Sub(one, a), f.Add(one, a)))
-	v := f.Add(f.Mul(polynomial(f, f.Sub(l, f.Number(2)), normalMiddle), u), u)
-	tail := f.Test(emit.NotLess, l, f.Number(4))
-	f.Rarely(tail, func() {
-		s := f.Sqrt(l)
-		far := f.Add(s, polynomial(f, f.Sub(s, f.Number(3)), normalTail))
-		f.Move(f.Select(tail, f.CopySign(far, u), v), v)
-	})
-	return v
+// normal computes the tail only where an element of a register is in it. Several registers are computed side by side, as
+// each step waits for the one before.
+func normal(w *emit.Writer, in kernel.Input) []emit.Vec {
+	f, n := floats.New(w, dtype.Float32), chains(w.Width)
+	one := f.InRegister(f.Number(1))
+	us, xs := make([]emit.Vec, n), make([]emit.Vec, n)
+	for i := range n {
+		odd := f.Binary("VPADDD", f.Bits(1<<32-(1<<24-1)), f.Shift("VPSLLD", f.Shift("VPSRLD", f.Load(in(0, i*w.Width)), 9), 2))
+		us[i] = f.Mul(f.Unary("VCVTDQ2PS", odd), f.Number(0x1p-24))
+		a := f.Abs(us[i])
+		xs[i] = f.Mul(f.Sub(one, a), f.Add(one, a))
+	}
+	ls := minusLog(f, xs...)
+	less := make([]emit.Vec, n)
+	for i := range n {
+		less[i] = f.Sub(ls[i], f.Number(2))
+	}
+	vs := polynomials(f, less, normalMiddle)
+	for i, u := range us {
+		v, l := f.Add(f.Mul(vs[i], u), u), ls[i]
+		tail := f.Test(emit.NotLess, l, f.Number(4))
+		f.Rarely(tail, func() {
+			s := f.Sqrt(l)
+			far := f.Add(s, polynomials(f, []emit.Vec{f.Sub(s, f.Number(3))}, normalTail)[0])
+			f.Move(f.Select(tail, f.CopySign(far, u), v), v)
+		})
+		vs[i] = v
+	}
+	return vs
 }
 
 func exponential(w *emit.Writer, in kernel.Input) emit.Vec {
 	f := floats.New(w, dtype.Float32)
 	u := f.Mul(f.Unary("VCVTDQ2PS", f.Shift("VPSRLD", f.Load(in(0, 0)), 9)), f.Number(0x1p-23))
-	return minusLog(f, f.Sub(f.InRegister(f.Number(1)), u))
+	return minusLog(f, f.Sub(f.InRegister(f.Number(1)), u))[0]
 }
 
-func minusLog(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func minusLog(f floats.Arithmetic, xs ...emit.Vec) []emit.Vec {
 	const root, log2, log2Low = 0x3f3504f3, 0x1.62ep-01, 0x1.0bfbe8p-15
-	i := f.Binary("VPSUBD", f.Bits(root), x)
-	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
-	t := f.Sub(f.Binary("VPADDD", f.Bits(root), f.And(i, f.Bits(0x7fffff))), f.Number(1))
-	low := f.Add(f.Mul(e, f.Number(log2Low)), f.Mul(f.Mul(t, t), polynomial(f, t, logarithm)))
-	return f.Sub(f.Zero(), f.Add(f.Mul(e, f.Number(log2)), f.Add(t, low)))
+	es, ts := make([]emit.Vec, len(xs)), make([]emit.Vec, len(xs))
+	for k, x := range xs {
+		i := f.Binary("VPSUBD", f.Bits(root), x)
+		es[k] = f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
+		ts[k] = f.Sub(f.Binary("VPADDD", f.Bits(root), f.And(i, f.Bits(0x7fffff))), f.Number(1))
+	}
+	ys := polynomials(f, ts, logarithm)
+	for k, t := range ts {
+		low := f.Add(f.Mul(es[k], f.Number(log2Low)), f.Mul(f.Mul(t, t), ys[k]))
+		ys[k] = f.Sub(f.Zero(), f.Add(f.Mul(es[k], f.Number(log2)), f.Add(t, low)))
+	}
+	return ys
 }
 
-// polynomial adds and multiplies, each rounded, from the last coefficient to the first.
-func polynomial(f floats.Arithmetic, x emit.Vec, c []float64) emit.Vec {
-	v := f.Load(f.Number(c[len(c)-1]))
-	for i := len(c) - 2; i >= 0; i-- {
-		v = f.Add(f.Mul(v, x), f.Number(c[i]))
+// polynomials add and multiply, each rounded, from the last coefficient to the first.
+func polynomials(f floats.Arithmetic, xs []emit.Vec, c []float64) (vs []emit.Vec) {
+	for range xs {
+		vs = append(vs, f.Load(f.Number(c[len(c)-1])))
 	}
-	return v
+	for i := len(c) - 2; i >= 0; i-- {
+		for k, x := range xs {
+			vs[k] = f.Add(f.Mul(vs[k], x), f.Number(c[i]))
+		}
+	}
+	return vs
 }

@@ -13,11 +13,11 @@ import (
 // Kernels are for registers of the given width.
 func Kernels(width int) []kernel.Kernel {
 	all := []kernel.Kernel{
-		{Name: "randomBits", Is: "both words of threefry(x[i], y[i]) in one", In: []int{8, 8}, Out: 4, Vector: bits,
+		{Name: "randomBits", Is: "both words of threefry(x[i], y[i]) in one", In: []int{8, 8}, Out: 4, Vectors: bits, Registers: chains(width), Keep: 1,
 			Entries: kernel.EntriesOf(dtype.Uint64, dtype.Uint32, "RandomBits")},
-		{Name: "threefry", Is: "threefry(x[i], y[i])", In: []int{8, 8}, Out: 8, Vector: blocks,
+		{Name: "threefry", Is: "threefry(x[i], y[i])", In: []int{8, 8}, Out: 8, Vectors: blocks, Registers: 2 * chains(width),
 			Entries: kernel.EntriesOf(dtype.Uint64, dtype.Uint64, "Threefry2x32")},
-		{Name: "randomNormal", Is: "op.Normal(x[i])", In: []int{4}, Out: 4, Vector: normal, Keep: 8,
+		{Name: "randomNormal", Is: "op.Normal(x[i])", In: []int{4}, Out: 4, Vectors: normal, Registers: chains(width), Keep: 8,
 			Entries: kernel.EntriesOf(dtype.Uint32, dtype.Float32, "RandomNormal")},
 		{Name: "randomExponential", Is: "op.Exponential(x[i])", In: []int{4}, Out: 4, Vector: exponential, Keep: 8,
 			Entries: kernel.EntriesOf(dtype.Uint32, dtype.Float32, "RandomExponential")},
@@ -31,60 +31,81 @@ func Kernels(width int) []kernel.Kernel {
 // block is two words of as many elements as a register has words.
 type block struct{ x, y emit.Vec }
 
-// bits gathers the first words of two registers in one, and the second words in another. AVX2 leaves them
-// in an order of its own, which the last instruction mends.
-func bits(f *emit.Writer, in kernel.Input) emit.Vec {
-	words := func(i int) block {
-		a, b := f.Load(in(i, 0)), f.Load(in(i, f.Width))
-		if f.Width == 64 {
-			return block{pack(f, f.Shift("VPSRLQ", a, 32), f.Shift("VPSRLQ", b, 32)), pack(f, a, b)}
+// chains is how many blocks are computed side by side. A round waits for the one before, and those of two blocks do not
+// wait for each other. Shorter registers have more instructions for a round, and the code would be long.
+func chains(width int) int {
+	if width == 64 {
+		return 2
+	}
+	return 1
+}
+
+func blocksOf(f *emit.Writer, in kernel.Input) []block {
+	var keys, counters []block
+	for i := range chains(f.Width) {
+		keys, counters = append(keys, words(f, in, 0, 2*i)), append(counters, words(f, in, 1, 2*i))
+	}
+	return threefry(f, keys, counters)
+}
+
+// words gathers the first words of two registers in one, and the second words in another. They are in an order of
+// their own: each 16 bytes have those of 16 bytes of both.
+func words(f *emit.Writer, in kernel.Input, operand, register int) block {
+	a, b, w := f.Load(in(operand, register*f.Width)), f.Load(in(operand, (register+1)*f.Width)), block{f.Vec(), f.Vec()}
+	f.Do("VSHUFPS", odd, b, a, w.x)
+	f.Do("VSHUFPS", even, b, a, w.y)
+	return w
+}
+
+// Words that a shuffle takes of both.
+const odd, even = operand.U8(0xdd), operand.U8(0x88)
+
+// bits puts the results in order.
+func bits(f *emit.Writer, in kernel.Input) (all []emit.Vec) {
+	for _, b := range blocksOf(f, in) {
+		v := f.Xor(b.x, b.y)
+		switch f.Width {
+		case 32:
+			f.VPERMQ(operand.U8(0xd8), v, v)
+		case 64:
+			f.VPERMQ(v, f.InRegister(f.Keepable(f.Words("halves", 0, 2, 4, 6, 1, 3, 5, 7))), v)
 		}
-		w := block{f.Vec(), f.Vec()}
-		f.Do("VSHUFPS", operand.U8(0xdd), b, a, w.x)
-		f.Do("VSHUFPS", operand.U8(0x88), b, a, w.y)
-		return w
+		all = append(all, v)
 	}
-	b := threefry(f, words(0), words(1))
-	v := f.Xor(b.x, b.y)
-	if f.Width == 32 {
-		f.VPERMQ(operand.U8(0xd8), v, v)
-	}
-	return v
+	return all
 }
 
-// pack is the low words of the elements of two registers.
-func pack(f *emit.Writer, a, b emit.Vec) emit.Vec {
-	v, high := f.ZMM(), f.YMM()
-	f.VPMOVQD(a, v.AsY())
-	f.VPMOVQD(b, high)
-	f.VINSERTI64X4(operand.U8(1), high, v, v)
-	return v
-}
-
-// blocks computes in the low word of each element; what is above does not matter.
-func blocks(f *emit.Writer, in kernel.Input) emit.Vec {
-	words := func(i int) block {
-		v := f.Load(in(i, 0))
-		return block{f.Shift("VPSRLQ", v, 32), v}
+// blocks gives back the words of both registers, the second word of each element below the first one.
+func blocks(f *emit.Writer, in kernel.Input) (all []emit.Vec) {
+	for _, b := range blocksOf(f, in) {
+		all = append(all, f.Binary("VPUNPCKLDQ", b.x, b.y), f.Binary("VPUNPCKHDQ", b.x, b.y))
 	}
-	b := threefry(f, words(0), words(1))
-	return f.Or(f.Shift("VPSLLQ", b.x, 32), f.And(b.y, f.Constant(8, 1<<32-1)))
+	return all
 }
 
-// threefry is Threefry-2x32 of 20 rounds.
-func threefry(f *emit.Writer, key, counter block) block {
+// threefry is Threefry-2x32 of 20 rounds, of several blocks.
+func threefry(f *emit.Writer, keys, counters []block) []block {
 	add := func(x emit.Vec, y emit.Arg) emit.Vec { return f.Binary("VPADDD", y, x) }
 	rotations := [2][4]uint8{{13, 15, 26, 6}, {17, 29, 16, 24}}
-	k := [3]emit.Vec{key.x, key.y, f.Xor(f.Xor(key.x, key.y), f.Constant(4, 0x1bd11bda))}
-	x, y := add(counter.x, k[0]), add(counter.y, k[1])
+	k, b := make([][3]emit.Vec, len(keys)), make([]block, len(keys))
+	for i, key := range keys {
+		k[i] = [3]emit.Vec{key.x, key.y, f.Xor(f.Xor(key.x, key.y), f.Constant(4, 0x1bd11bda))}
+		b[i] = block{add(counters[i].x, key.x), add(counters[i].y, key.y)}
+	}
 	for i := range 5 {
 		for _, r := range rotations[i%2] {
-			x = add(x, y)
-			y = f.Xor(rotate(f, y, r), x)
+			for j := range b {
+				b[j].x = add(b[j].x, b[j].y)
+			}
+			for j := range b {
+				b[j].y = f.Xor(rotate(f, b[j].y, r), b[j].x)
+			}
 		}
-		x, y = add(x, k[(i+1)%3]), add(add(y, k[(i+2)%3]), f.Constant(4, uint64(i+1)))
+		for j := range b {
+			b[j] = block{add(b[j].x, k[j][(i+1)%3]), add(add(b[j].y, k[j][(i+2)%3]), f.Constant(4, uint64(i+1)))}
+		}
 	}
-	return block{x, y}
+	return b
 }
 
 func rotate(f *emit.Writer, x emit.Vec, by uint8) emit.Vec {
