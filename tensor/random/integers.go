@@ -31,7 +31,10 @@ func Integers[T Integer](key Key, lo, hi T, dt tensor.DType, shape ...int) (resu
 	var s steps
 	defer s.release()
 	at := s.keep(below(key, size, shape))
-	return s.keep(at.Add(uint64(lo))).AsType(dt) // both wrap, so that negative ones come out right
+	if lo != 0 {
+		at = s.keep(at.Add(uint64(lo))) // both wrap, so that negative ones come out right
+	}
+	return at.AsType(dt)
 }
 
 // below returns uint64 below n: random bits, as digits behind the point, times n. There are 64 bits, or

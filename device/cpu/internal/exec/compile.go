@@ -23,6 +23,7 @@ func compileForm(p *device.Program, set *kernel.Set, all []choice) *compiled {
 	c := &compiled{source: p, set: set, widest: 1}
 	code := c.withCopies()
 	c.addValues(code)
+	c.addCounters(code)
 	c.choose(all)
 	c.addSteps(code)
 	c.addStores()
@@ -110,7 +111,7 @@ func (c *compiled) addSteps(code []device.Instr) {
 			continue
 		}
 		s := step{to: c.source.Result(i), from: in.Args, access: c.accessOf(in, i)}
-		switch from := c.source.Type(in.Args[len(in.Args)-1]); { // as op.Computes finds from a list of all types
+		switch from := c.typeOf(in.Args[len(in.Args)-1]); { // as op.Computes finds from a list of all types
 		case c.values[s.to].uses == 0 && (s.access == nil || !s.access.faulty):
 			continue
 		case in.Op == nil:

@@ -28,7 +28,7 @@ func (c *compiled) ranksOf() device.Value {
 		if s == nil || s.kept >= 0 || !o.Skip || len(o.At) != 1 || ranks >= 0 && ranks != o.At[0] {
 			return -1
 		}
-		if ranks = o.At[0]; int(ranks) >= len(c.source.Inputs()) || !c.source.Input(int(ranks)).Position {
+		if ranks = o.At[0]; !c.position(ranks) {
 			return -1
 		}
 	}

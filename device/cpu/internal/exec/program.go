@@ -50,6 +50,15 @@ type value struct {
 	slot    int  // where it lies if steps hand it on, else -1
 	full    bool // it is read as a whole tile, though it may be constant
 	list    bool // it is read as one element for each group, though it may be constant
+	counter bool // it is a position that is counted in 64 bits
+}
+
+// typeOf is the type of a value, in a tile.
+func (c *compiled) typeOf(v device.Value) op.DType {
+	if c.values[v].counter {
+		return op.Uint64
+	}
+	return c.source.Type(v)
 }
 
 // step is an instruction, or several instructions that one kernel computes.
