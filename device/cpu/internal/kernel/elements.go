@@ -93,7 +93,8 @@ var firstNumbers = sync.OnceValue(func() *numbering {
 func count[T int32 | int64](t *Set, dt op.DType, to Matrix, n, first, step int) {
 	size := int(unsafe.Sizeof(T(0)))
 	add, ok := t.Loop(One(op.Add, dt, dt))
-	if !ok || !add.Vector || to.Column != size || step != 1 || n < add.Least {
+	mul, also := t.Loop(One(op.Mul, dt, dt))
+	if !ok || !also || !add.Vector || !mul.Vector || to.Column != size {
 		for i := range n {
 			*(*T)(unsafe.Add(to.At, i*to.Column)) = T(first + i*step)
 		}
@@ -103,9 +104,15 @@ func count[T int32 | int64](t *Set, dt op.DType, to Matrix, n, first, step int) 
 	if size == 4 {
 		numbers = unsafe.Pointer(&firstNumbers().narrow)
 	}
+	by := T(step)
 	for i := 0; i < n; i += Part {
-		from := T(first + i)
-		add.Run(min(Part, n-i), unsafe.Add(to.At, i*size), numbers, unsafe.Pointer(&from), nil, vector.Y)
+		m, at, from := min(Part, n-i), unsafe.Add(to.At, i*size), T(first+i*step)
+		if step == 1 {
+			add.Run(m, at, numbers, unsafe.Pointer(&from), nil, vector.Y)
+			continue
+		}
+		mul.Run(m, at, numbers, unsafe.Pointer(&by), nil, vector.Y)
+		add.Run(m, at, at, unsafe.Pointer(&from), nil, vector.Y)
 	}
 }
 
