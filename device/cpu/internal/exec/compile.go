@@ -161,7 +161,7 @@ func (c *compiled) join(s *step) bool {
 // operand; other is the number of its other operand.
 func (s step) with(second *step, other int, set *kernel.Set) (step, bool) {
 	n := slices.Index(s.chain.Ops[:], nil)
-	if n < 0 || s.chain.From != second.chain.From || len(s.from)+len(second.from)-1 > mostOperands {
+	if n < 0 || s.chain.To != second.chain.From || len(s.from)+len(second.from)-1 > mostOperands {
 		return s, false
 	}
 	s.chain.Ops[n], s.chain.To = second.chain.Ops[0], second.chain.To

@@ -74,7 +74,7 @@ func newTwin(e vector.Entry) twin {
 			at[k] = unsafe.Pointer(&args[k][0])
 		}
 		result := make([]byte, 8*n+8)
-		to, next := unsafe.Pointer(&result[0]), e.Ops[0].Arity
+		to, next, from := unsafe.Pointer(&result[0]), e.Ops[0].Arity, e.From
 		for i, o := range e.Ops.List() {
 			x, y, z := to, unsafe.Pointer(nil), unsafe.Pointer(nil)
 			if i == 0 {
@@ -82,12 +82,13 @@ func newTwin(e vector.Entry) twin {
 			} else if o.Arity > 1 {
 				y, next = at[next], next+1
 			}
-			out := e.From
-			if i == len(e.Ops.List())-1 {
+			out := from
+			if o == op.Cast || i == len(e.Ops.List())-1 {
 				out = e.To
 			}
-			loop := kernels(kernel.Plain).For(o, e.From, out)
+			loop := kernels(kernel.Plain).For(o, from, out)
 			loop.Run(n, to, x, y, z, 0)
+			from = out
 		}
 		return result[:n*e.To.Size()]
 	}

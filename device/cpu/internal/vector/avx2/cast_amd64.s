@@ -4552,6 +4552,206 @@ l11:
 	VZEROUPPER
 	RET
 
+// func notInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·notInt8(SB), NOSPLIT, $32-64
+row:
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	TESTQ    BX, BX
+	JNZ      l6
+	VMOVDQU  Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+32, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
+// func notInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2
+TEXT ·notInt16(SB), NOSPLIT, $32-64
+row:
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
+	VMOVDQU   (DX), Y0
+	VPXOR     Y1, Y1, Y1
+	VPCMPEQW  Y1, Y0, Y0
+	VMOVDQU   32(DX), Y1
+	VPXOR     Y2, Y2, Y2
+	VPCMPEQW  Y2, Y1, Y1
+	VPACKSSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VPAND     k0101010101010101<>+0(SB), Y0, Y0
+	TESTQ     BX, BX
+	JNZ       l6
+	VMOVDQU   Y0, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+64, DX
+	SUBQ $+32, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+32, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	VMOVDQU Y0, -32(CX)(AX*1)
+
+l10:
+	DECQ rows+48(FP)
+	JLE  l11
+	MOVQ call+56(FP), AX
+	MOVQ (AX), CX
+	ADDQ CX, to+8(FP)
+	MOVQ 8(AX), CX
+	ADDQ CX, x+16(FP)
+	JMP  row
+
+l11:
+	VZEROUPPER
+	RET
+
 // func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX
 TEXT ·castFloat32ToFloat64(SB), NOSPLIT, $0-64

@@ -3310,6 +3310,147 @@ l7:
 l8:
 	RET
 
+// func notInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·notInt8(SB), NOSPLIT, $32-64
+row:
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
+	ADD   $16, R1, R1
+	ADD   $16, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
+// func notInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+TEXT ·notInt16(SB), NOSPLIT, $32-64
+row:
+	MOVD n+0(FP), R0
+	MOVD to+8(FP), R1
+	MOVD x+16(FP), R2
+	MOVD $0, R3
+	TST  $15, R0
+	BEQ  l2
+	ADD  $-16, R0, R6
+	MOVD R6, R7
+	LSL  $1, R7, R7
+	ADD  R7, R2, R2
+	ADD  $3, R3, R3
+	B    l3
+
+l2:
+	SUBS $16, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F0
+	WORD  $0x4e609800 // cmeq v0.8h, v0.8h, #0
+	FMOVQ 16(R2), F1
+	WORD  $0x4e609821 // cmeq v1.8h, v1.8h, #0
+	WORD  $0x4e011800 // uzp1 v0.16b, v0.16b, v1.16b
+	WORD  $0x6e205800 // mvn v0.16b, v0.16b
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F0, (R1)
+	ADD   $16, R1, R1
+	ADD   $32, R2, R2
+	SUBS  $16, R0, R0
+	BGE   l3
+	B     l5
+
+l6:
+	FMOVQ F0, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
+	ADD   $16, R0, R0
+	FMOVQ 16(RSP), F0
+	TST   R0, R0
+	BEQ   l7
+	ADD   R0, R1, R26
+	FMOVQ F0, -16(R26)
+
+l7:
+	MOVD rows+48(FP), R26
+	SUBS $1, R26, R26
+	MOVD R26, rows+48(FP)
+	BLE  l8
+	MOVD call+56(FP), R0
+	MOVD (R0), R1
+	MOVD to+8(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, to+8(FP)
+	MOVD 8(R0), R1
+	MOVD x+16(FP), R26
+	ADD  R1, R26, R26
+	MOVD R26, x+16(FP)
+	B    row
+
+l8:
+	RET
+
 // func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 TEXT ·castFloat32ToFloat64(SB), NOSPLIT, $0-64
 row:
