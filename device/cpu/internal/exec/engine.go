@@ -106,6 +106,7 @@ func (e *Engine) lend(t *task) (err error) {
 	if t.overlong() {
 		return fmt.Errorf("cpu: a row takes the %d elements of a group at once, which are more bytes than an int counts: %w", t.groups.elements.most, device.ErrOutOfMemory)
 	}
+	t.located.Store(false)
 	bytes := t.storeScratch()
 	if t.grouped() {
 		bytes += t.scratch() * t.threads

@@ -25,7 +25,8 @@ type move struct {
 	once        bool  // steps read one of them in each row of a tile
 	unread      bool  // no tile has its elements: see countsChosen
 	places      []kernel.Place
-	alias       int // if elements of a store need not be kept, the operand that they are; else 0
+	asIndex     bool // of an output: its positions are those that an index says, beyond its first element
+	alias       int  // if elements of a store need not be kept, the operand that they are; else 0
 }
 
 // move is operand k of the plan, as a value.

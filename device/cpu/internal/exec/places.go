@@ -19,6 +19,7 @@ type access struct {
 	faulty bool            // an element that does not exist is an index error
 	search kernel.Search   // of a find
 	number int             // among the instructions, and then the outputs
+	within kernel.Within   // of positions
 	cost   int
 }
 
@@ -72,6 +73,9 @@ func (w *worker) access(t *task, s *step, how vector.Mode) {
 	rows, n := w.rows, w.n
 	if rows > 1 && w.dense(t, s, how) {
 		rows, n = 1, rows*n
+	}
+	if w.inIndex(t, s, rows, n) {
+		return
 	}
 	for r := range rows {
 		for i := 0; i < n; i += kernel.Part {

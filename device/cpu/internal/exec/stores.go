@@ -18,8 +18,9 @@ type store struct {
 	output   int
 	base, at device.Value // where the elements begin, and their positions
 	kernel   kernel.Store
-	kept     int // its number among those that are kept, or -1
-	choice   int // the number of the choice that it takes, or -1; then at is the mask
+	locate   *access // of the step that finds positions
+	kept     int     // its number among those that are kept, or -1
+	choice   int     // the number of the choice that it takes, or -1; then at is the mask
 }
 
 // addStores adds the steps that find positions.
@@ -37,10 +38,10 @@ func (c *compiled) addStores() {
 			continue
 		}
 		s.base, s.at = c.addPositions(k, k), c.addPositions(k, -1)
+		s.locate = &access{kind: locates, table: k, locate: c.locates(o.At), faulty: !o.Skip, number: len(c.source.Code()) + k, within: c.set.Within()}
 		c.stores = append(c.stores, s)
 		c.steps = append(c.steps, step{name: "locate", to: s.at, from: append([]device.Value{s.base}, o.At...),
-			Kernel: kernel.Kernel{Cost: kernel.LoadCost},
-			access: &access{kind: locates, table: k, locate: c.locates(o.At), faulty: !o.Skip, number: len(c.source.Code()) + k}})
+			Kernel: kernel.Kernel{Cost: kernel.LoadCost}, access: s.locate})
 	}
 	kept := 0
 	for i := range c.stores {
@@ -103,12 +104,23 @@ func (t *layout) layStore(s *store, l *device.Launch, base func(v device.Value, 
 		m, a, size := &t.moves[t.keeps(s)+i], &t.plan.Operands[number], t.program.values[v].bytes
 		*m = move{value: v, size: size, strides: a.Strides, skip: a.Offset,
 			row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1)}
-		if k := t.program.values[v].operand; k < 0 {
-			keep(v, m, a)
-		} else if in := &t.moves[k]; !in.swapped && !in.counted && in.skip == m.skip && slices.Equal(in.strides, m.strides) {
+		switch k := t.program.values[v].operand; {
+		case k >= 0 && t.inOrder(k, m):
 			m.alias = k
+		case k >= 0:
+		case v == s.at && t.mayReadIndex(s, m):
+			m.alias = t.indexOf(s)
+			t.assignTile(v)
+		default:
+			keep(v, m, a)
 		}
 	}
+}
+
+// inOrder reports whether an input lies in row-major order where it is read, as what is kept does.
+func (t *layout) inOrder(k int, kept *move) bool {
+	in := &t.moves[k]
+	return !in.swapped && !in.counted && in.skip == kept.skip && slices.Equal(in.strides, kept.strides)
 }
 
 // takeMemory gives the elements of stores that are kept some memory, if there are any.
@@ -120,7 +132,7 @@ func (t *task) takeMemory(e *Engine) error {
 		}
 		for k := t.keeps(s); k < t.keeps(s)+2; k++ {
 			m, b := &t.moves[k], &t.at[k]
-			if m.alias > 0 { // the elements lie in row-major order where they are read
+			if m.alias > 0 && k > t.keeps(s) { // the elements lie in row-major order where they are read
 				*b = bound{memory: unsafe.Add(t.at[m.alias].first, -m.skip*m.size)}
 				continue
 			}
@@ -195,6 +207,9 @@ func (e *Engine) runStores(t *task) {
 		if s.kept < 0 || n == 0 || b.to == b.from {
 			continue
 		}
+		if t.moves[t.keeps(s)].alias > 0 && t.located.Load() {
+			t.locateAll(s)
+		}
 		threads := e.threadsFor(int64(n)*int64(s.kernel.Cost), min(n, b.to-b.from))
 		t.storing = s
 		e.share(t, threads, threads)
@@ -205,12 +220,16 @@ func (e *Engine) runStores(t *task) {
 // storeParts stores the elements of some parts of the places.
 func (t *task) storeParts(from, to int) {
 	s := t.storing
-	k, b := t.keeps(s), &t.at[s.output]
+	k, b, table := t.keeps(s), &t.at[s.output], t.table(s)
 	all := kernel.Elements{N: t.elementsOf(s), At: t.at[k].memory, Of: t.at[k+1].memory,
 		All: t.tiles == 1 && !t.program.source.Output(s.output).Skip}
+	first := b.from
+	if t.readsIndex(s) {
+		all.At, all.All, first, table.At = t.at[t.moves[k].alias].first, t.tiles == 1, 0, unsafe.Add(table.At, first*table.Size)
+	}
 	for i := from; i < to; i++ {
 		places := b.to - b.from
-		s.kernel.Run(t.table(s), kernel.Span{From: b.from + part(places, i, t.tiles), To: b.from + part(places, i+1, t.tiles)}, all)
+		s.kernel.Run(table, kernel.Span{From: first + part(places, i, t.tiles), To: first + part(places, i+1, t.tiles)}, all)
 	}
 }
 

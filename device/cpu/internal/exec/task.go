@@ -29,6 +29,7 @@ type task struct {
 	left    atomic.Bool         // the context ended before the last tile was begun
 	faults                      // of all workers
 	taken   []func()            // give back the memory of elements that are kept
+	located atomic.Bool         // an index of a store has places that are no positions: see inIndex
 	storing *store              // what goroutines share, after all tiles
 }
 

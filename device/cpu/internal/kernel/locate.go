@@ -124,6 +124,30 @@ func locateAny[T integer](at []int64, xs []T, axis Place, fromEnd bool) bool {
 	return any < 0
 }
 
+// Within reports whether n integers of eight bytes, without a sign, are below a size.
+type Within func(n int, at unsafe.Pointer, size int) bool
+
+// Within finds the greatest integer by the fold of the kernel set, if it has one.
+func (t *Set) Within() Within {
+	k := t.For(op.Maximum, op.Uint64, op.Uint64)
+	return func(n int, at unsafe.Pointer, size int) bool {
+		most, rest := uint64(0), elements[uint64](at, 0, n)
+		if k.fold != nil && n >= k.Least {
+			s := scratches.Get().(*scratch)
+			k.fold(1, n/k.Least, s.at(0), at, 0)
+			for _, x := range elements[uint64](s.at(0), 0, k.Least) {
+				most = max(most, x)
+			}
+			scratches.Put(s)
+			rest = rest[n/k.Least*k.Least:]
+		}
+		for _, x := range rest {
+			most = max(most, x)
+		}
+		return most < uint64(size)
+	}
+}
+
 // Table is a buffer whose elements are found by positions.
 type Table struct {
 	At      unsafe.Pointer // element 0

@@ -149,6 +149,14 @@ var sums = [...]func(t Table) sink{1: sum[uint8], 2: sum[uint16], 4: sum[uint32]
 func sum[T unsigned](t Table) sink {
 	return func(at []int64, of unsafe.Pointer) {
 		x, size := elements[T](of, 0, len(at)), int(unsafe.Sizeof(*new(T)))
+		for len(at) >= 4 { // one by one took half as long again
+			p, y := at[:4:4], x[:4:4]
+			*(*T)(unsafe.Add(t.At, int(p[0])*size)) += y[0]
+			*(*T)(unsafe.Add(t.At, int(p[1])*size)) += y[1]
+			*(*T)(unsafe.Add(t.At, int(p[2])*size)) += y[2]
+			*(*T)(unsafe.Add(t.At, int(p[3])*size)) += y[3]
+			at, x = at[4:], x[4:]
+		}
 		for i, p := range at {
 			*(*T)(unsafe.Add(t.At, int(p)*size)) += x[i]
 		}
