@@ -43,6 +43,7 @@ func (c *compiled) withCopies() []device.Instr {
 		repeated := c.source.Level(v) < c.source.OutputLevel(k) // for places of the elements of a group
 		switch stored := len(c.source.Output(k).At) > 0; {
 		case stored && !repeated && int(v) < len(c.source.Inputs()): // it is stored from where it is read
+		case stored && !repeated && v < c.source.Result(0) && !c.source.Output(k).Distinct: // so is a scalar that is kept
 		case v < c.source.Result(0) || repeated || slices.Contains(c.outputs, v):
 			code = append(code, device.Instr{Type: c.source.Type(v), Args: []device.Value{v}})
 			v = c.source.Result(len(code) - 1)

@@ -29,6 +29,9 @@ type move struct {
 	alias       int  // if elements of a store need not be kept, the operand that they are; else 0
 }
 
+// ofScalar is the alias of elements that are all one scalar.
+const ofScalar = -1
+
 // move is operand k of the plan, as a value.
 func (t *layout) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
 	m, a, o, places := &t.moves[k], &t.plan.Operands[k], l.Operand(k), t.places(k)

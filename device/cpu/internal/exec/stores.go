@@ -107,6 +107,8 @@ func (t *layout) layStore(s *store, l *device.Launch, base func(v device.Value, 
 		switch k := t.program.values[v].operand; {
 		case k >= 0 && t.inOrder(k, m):
 			m.alias = k
+		case t.scalar(v):
+			m.alias = ofScalar
 		case k >= 0:
 		case v == s.at && t.mayReadIndex(s, m):
 			m.alias = t.indexOf(s)
@@ -132,6 +134,10 @@ func (t *task) takeMemory(e *Engine) error {
 		}
 		for k := t.keeps(s); k < t.keeps(s)+2; k++ {
 			m, b := &t.moves[k], &t.at[k]
+			if m.alias == ofScalar {
+				*b = bound{memory: unsafe.Pointer(&t.elements[int(m.value)-t.ins])}
+				continue
+			}
 			if m.alias > 0 && k > t.keeps(s) { // the elements lie in row-major order where they are read
 				*b = bound{memory: unsafe.Add(t.at[m.alias].first, -m.skip*m.size)}
 				continue
@@ -222,7 +228,7 @@ func (t *task) storeParts(from, to int) {
 	s := t.storing
 	k, b, table := t.keeps(s), &t.at[s.output], t.table(s)
 	all := kernel.Elements{N: t.elementsOf(s), At: t.at[k].memory, Of: t.at[k+1].memory,
-		All: t.tiles == 1 && !t.program.source.Output(s.output).Skip}
+		Same: t.moves[k+1].alias == ofScalar, All: t.tiles == 1 && !t.program.source.Output(s.output).Skip}
 	first := b.from
 	if t.readsIndex(s) {
 		all.At, all.All, first, table.At = t.at[t.moves[k].alias].first, t.tiles == 1, 0, unsafe.Add(table.At, first*table.Size)

@@ -17,6 +17,7 @@ func (t *Set) byPlace(row *op.Op, dt op.DType) Store {
 		state := make([]uint64, (r.State+7)/8)
 		states, s := unsafe.Pointer(&state[0]), scratches.Get().(*scratch)
 		defer scratches.Put(s)
+		last := e.different() - 1
 		add := func(n int, x unsafe.Pointer) {
 			r.Add(states, &Block{Groups: 1, Elements: n, X: Matrix{x, n * size, size}, Step: 1})
 		}
@@ -37,7 +38,7 @@ func (t *Set) byPlace(row *op.Op, dt op.DType) Store {
 			for i := 0; i < n; i += Part {
 				part := all[i:min(i+Part, n)]
 				for k, placed := range part {
-					copyBytes(unsafe.Add(s.at(0), k*size), unsafe.Add(e.Of, int(placed.number)*size), size)
+					copyBytes(unsafe.Add(s.at(0), k*size), unsafe.Add(e.Of, min(int(placed.number), last)*size), size)
 				}
 				add(len(part), s.at(0))
 			}

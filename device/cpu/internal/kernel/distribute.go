@@ -74,11 +74,11 @@ var moves = [...]func(d *distributed, e Elements, positions Span, to unsafe.Poin
 
 func moveTo[T any](d *distributed, e Elements, positions Span, to unsafe.Pointer) {
 	first, n := int64(positions.From), uint64(positions.Len())
-	of, all := elements[T](e.Of, 0, e.N), elements[T](to, 0, len(d.at))
+	of, all, last := elements[T](e.Of, 0, e.different()), elements[T](to, 0, len(d.at)), e.different()-1
 	for k, p := range elements[int64](e.At, 0, e.N) {
 		if i := uint64(p - first); i < n {
 			at := d.ends[i>>d.shift]
-			d.at[at], all[at] = p, of[k]
+			d.at[at], all[at] = p, of[min(k, last)]
 			d.ends[i>>d.shift] = at + 1
 		}
 	}

@@ -22,6 +22,7 @@ type Elements struct {
 	N      int
 	At, Of unsafe.Pointer
 	All    bool // all positions are among those that are stored; else a negative one is of no element
+	Same   bool // there is one element, for all positions
 }
 
 // sink takes elements whose positions are among those that are stored.
@@ -62,30 +63,40 @@ func direct(cost, size int, of func(t Table) sink) Store {
 
 // each gives the elements whose positions are among some to a sink.
 func (e Elements) each(positions Span, size int, f sink) {
-	at := elements[int64](e.At, 0, e.N)
-	if e.All {
-		for i := 0; i < e.N; i += stretch {
-			page.Rest()
-			f(at[i:min(i+stretch, e.N)], unsafe.Add(e.Of, i*size))
-		}
-		return
-	}
+	at, step := elements[int64](e.At, 0, e.N), size
 	p, s := positionsPool.Get().(*Positions), scratches.Get().(*scratch)
 	defer positionsPool.Put(p)
 	defer scratches.Put(s)
-	for i := 0; i < e.N; i += Part {
+	long := Part
+	switch {
+	case e.Same:
+		Fill(s.at(1), size, min(Part, e.N), uint64(Bits(e.Of, size)))
+		e.Of, step = s.at(1), 0
+	case e.All:
+		long = stretch
+	}
+	for i := 0; i < e.N; i += long {
 		if i%stretch == 0 {
 			page.Rest()
 		}
-		if part := at[i:min(i+Part, e.N)]; positions.hasAll(part) {
-			f(part, unsafe.Add(e.Of, i*size))
+		part, of := at[i:min(i+long, e.N)], unsafe.Add(e.Of, i*step)
+		if e.All || positions.hasAll(part) {
+			f(part, of)
 			continue
 		}
 		p.At = p.At[:Part]
-		if p.At = p.At[:choices[size](p.At, at[i:min(i+Part, e.N)], positions, s.at(0), unsafe.Add(e.Of, i*size))]; len(p.At) > 0 {
+		if p.At = p.At[:choices[size](p.At, part, positions, s.at(0), of)]; len(p.At) > 0 {
 			f(p.At, s.at(0))
 		}
 	}
+}
+
+// different is how many elements there are, however many positions.
+func (e *Elements) different() int {
+	if e.Same {
+		return min(e.N, 1)
+	}
+	return e.N
 }
 
 // choices copy the elements whose positions are among some, and these, and return how many there are.

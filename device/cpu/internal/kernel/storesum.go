@@ -146,7 +146,7 @@ func threeSum(x, y, z float64) (sum, e float64) {
 // wayToSum chooses how elements are added at places.
 func wayToSum(in *rows, e Elements, places int) *placeSum {
 	var w window
-	in.all(e.N, e.Of, func(_ int, x []float32) { w.note(x) })
+	in.all(e.different(), e.Of, func(_ int, x []float32) { w.note(x) })
 	return w.way(e.N, places)
 }
 

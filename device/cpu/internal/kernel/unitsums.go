@@ -33,7 +33,7 @@ const roomForSums = 3
 // 2^53 of their last digits. Ok is false if there is none, or few sums may be below it.
 func (f *floatSums) mostSum(table Table, positions Span, e Elements) (most float64, ok bool) {
 	const infinity, digits, mantissa = 0x7f800000, 24, 53
-	low, high := f.in.magnitudes(e.N, e.Of)
+	low, high := f.in.magnitudes(e.different(), e.Of)
 	least, greatest := f.in.magnitudes(positions.Len(), unsafe.Add(table.At, positions.From*table.Size))
 	low, high = max(min(low, least)+1, 1<<23)>>23, max(high, greatest, 1<<23)>>23
 	return math.Ldexp(1, int(low)-127-(digits-1)+mantissa), high < infinity>>23 && int(high)-int(low)+digits+roomForSums <= mantissa
