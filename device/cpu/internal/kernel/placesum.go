@@ -37,7 +37,8 @@ func (s *placeSums) takeRest(place int, to *partSum) {
 
 // placeSum is a way to add float32 at places.
 type placeSum struct {
-	words int // of each place
+	words int  // of each place
+	any   bool // it adds any elements
 	begin func(s *placeSums)
 	add   func(s *placeSums, at []int64, x []float32)
 	// sum finds what was added at place i, and reports whether something was.
@@ -90,7 +91,7 @@ func fewPlaces(n, places int) bool { return places <= n/16 && uint(n) < 1<<31 }
 const untouched = 1 << 63
 
 // plainWay adds in a float64, where no addition rounds.
-var plainWay = placeSum{1,
+var plainWay = placeSum{1, false,
 	func(s *placeSums) { fillWith(s.words, untouched) },
 	func(s *placeSums, at []int64, x []float32) {
 		sums := unsafe.Pointer(unsafe.SliceData(s.words))
@@ -104,7 +105,7 @@ var plainWay = placeSum{1,
 	}}
 
 // twoDoublesWay adds in two float64, where the second has room for what the first rounds off.
-var twoDoublesWay = placeSum{2, beginDoubles,
+var twoDoublesWay = placeSum{2, false, beginDoubles,
 	func(s *placeSums, at []int64, x []float32) {
 		sums := unsafe.Pointer(unsafe.SliceData(s.words))
 		for i, p := range at[:len(x)] {
@@ -128,7 +129,7 @@ func sumDoubles(s *placeSums, i int, sum *partSum) bool {
 }
 
 // doublesWay adds in two float64. What they have no room for, and NaN and infinities, is put aside.
-var doublesWay = placeSum{2, beginDoubles,
+var doublesWay = placeSum{2, true, beginDoubles,
 	func(s *placeSums, at []int64, x []float32) {
 		sums := unsafe.Pointer(unsafe.SliceData(s.words))
 		for i, p := range at[:len(x)] {
@@ -153,7 +154,7 @@ var doublesWay = placeSum{2, beginDoubles,
 const digitWords = 10
 
 // digitsWay adds any elements.
-var digitsWay = placeSum{digitWords,
+var digitsWay = placeSum{digitWords, true,
 	func(s *placeSums) { clear(s.words) },
 	func(s *placeSums, at []int64, x []float32) {
 		sums := unsafe.Pointer(unsafe.SliceData(s.words))
@@ -185,7 +186,11 @@ var digitsWay = placeSum{digitWords,
 		}
 		unit := 0x1p-149
 		for _, d := range of[:digitWords-1] {
-			if d != 0 {
+			switch {
+			case d == 0:
+			case d>>53 == d>>63: // a float64 holds it
+				sum.addMore(float64(d) * unit)
+			default:
 				sum.addMore(float64(d>>32) * unit * 0x1p32)
 				sum.addMore(float64(d&(1<<32-1)) * unit)
 			}

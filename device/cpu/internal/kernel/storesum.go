@@ -143,9 +143,14 @@ func threeSum(x, y, z float64) (sum, e float64) {
 	return sum, e + rest
 }
 
-// wayToSum chooses how elements are added at places.
+// wayToSum chooses how elements are added at places. Often the exponents alone say enough.
 func wayToSum(in *rows, e Elements, places int) *placeSum {
-	var w window
+	least, most := in.magnitudes(e.different(), e.Of)
+	w := window{most, noDigits - ((least+1)>>23 + 23)} // as if the least element had one digit
+	if way := w.way(e.N, places); way.any {
+		return way
+	}
+	w = window{}
 	in.all(e.different(), e.Of, func(_ int, x []float32) { w.note(x) })
 	return w.way(e.N, places)
 }
