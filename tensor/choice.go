@@ -111,7 +111,7 @@ func (c *choice) places(name string, t *Tensor, s *steps) (p places, err error) 
 		if wide.err != nil {
 			return p, *wide.err
 		}
-		p.indexed = append(p.indexed, indexedAxis{axis{a.Size, a.Stride}, a.Number, wide})
+		p.indexed = append(p.indexed, indexedAxis{axis: axis{a.Size, a.Stride}, number: a.Number, index: wide})
 	}
 	return p, nil
 }

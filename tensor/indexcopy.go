@@ -62,9 +62,7 @@ func (x *Tensor) indexed(name string, axis int, indices *Tensor) (at int, err er
 
 // putAt stores a value at places of an index along an axis.
 func (x *Tensor) putAt(name string, at int, indices, value *Tensor, how putting) *Tensor {
-	p, wide := takePlaces(rowMajor(x.layout.Shape), at, indices)
-	defer wide.Release()
-	return x.put(name, p, value, how)
+	return x.put(name, takePlaces(rowMajor(x.layout.Shape), at, indices), value, how)
 }
 
 // PutAlongAxis returns x with values written to the places of indices along an axis, as NumPy's
@@ -85,7 +83,7 @@ func (x *Tensor) PutAlongAxis(axis int, indices, values *Tensor) *Tensor {
 	if wide.err != nil {
 		return wide
 	}
-	return x.put(name, places{l, []indexedAxis{{along, at, wide}}}, values, putting{})
+	return x.put(name, places{l, []indexedAxis{{axis: along, number: at, index: wide}}}, values, putting{})
 }
 
 // Put returns x with values written to the places of indices in x.Reshape(-1), as NumPy's put does: the

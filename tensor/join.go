@@ -76,8 +76,8 @@ func joinable(name string, ts []*Tensor) error {
 		return errorf(name, "need at least one array to %s", name)
 	}
 	for i, t := range ts {
-		if err := t.check(fmt.Sprintf("%s: tensor %d", name, i)); err != nil {
-			return err
+		if err := t.check(name); err != nil {
+			return t.check(fmt.Sprintf("%s: tensor %d", name, i))
 		}
 	}
 	return nil

@@ -19,6 +19,7 @@ type indexedAxis struct {
 	axis
 	number int     // of the axis in the caller's tensor, for an index error
 	index  *Tensor // integers, which broadcast to the shape
+	behind int     // how many axes of the shape lie behind those of the index
 }
 
 // axis is an axis of a layout.
@@ -26,9 +27,14 @@ type axis struct{ size, stride int }
 
 // table returns the layout with an axis for each place.
 func (p *places) table() *broadcast.Layout {
-	l := p.view.Clone()
-	for _, a := range p.indexed {
-		l.Shape, l.Strides = append(l.Shape, a.size), append(l.Strides, a.stride)
+	rank := len(p.view.Shape)
+	all := rank + len(p.indexed)
+	buf := make([]int, 2*all)
+	l := broadcast.Layout{Shape: buf[:all:all], Strides: buf[all:], Offset: p.view.Offset}
+	copy(l.Shape, p.view.Shape)
+	copy(l.Strides, p.view.Strides)
+	for k, a := range p.indexed {
+		l.Shape[rank+k], l.Strides[rank+k] = a.size, a.stride
 	}
 	return &l
 }
@@ -89,7 +95,7 @@ func (p *places) looks(name string, x *Tensor, s *steps) (all []*Tensor) {
 			continue
 		}
 		shape := a.index.layout.Shape
-		a.stride = 0 // an element is loaded for each index, and none of them is shown
+		a.stride, a.behind = 0, 0 // an element is loaded for each index, and none of them is shown
 		all = append(all, s.keep(one.load(name, places{broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}, []indexedAxis{a}})))
 	}
 	return all
@@ -120,7 +126,11 @@ func (x *Tensor) indices(name string, p *places, more ...any) (of *Tensor, args 
 // argument returns the index as an argument over a shape.
 func (a *indexedAxis) argument(name string, x *Tensor, operands []any, shape []int) (arg graph.Arg, err error) {
 	index := a.index.standIn(operands...)
-	l, err := index.layout.To(shape)
+	own := *index.layout
+	if a.behind > 0 {
+		own = trailing(own, a.behind)
+	}
+	l, err := own.To(shape)
 	switch {
 	case index.dtype == Bool:
 		return arg, errorf(name, "a mask of bools is no index here; use MaskedSelect, or the indices of Nonzero")

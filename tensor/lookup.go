@@ -62,7 +62,7 @@ func (x *Tensor) Choose(choices ...*Tensor) *Tensor {
 	view := table.layout.Clone()
 	choice := newAxis(&view, 0)
 	view.Shape, view.Strides = view.Shape[1:], view.Strides[1:]
-	return table.load(name, places{view, []indexedAxis{{choice, 0, all[0]}}})
+	return table.load(name, places{view, []indexedAxis{{axis: choice, index: all[0]}}})
 }
 
 // Isin returns whether each element of x is equal to one of the values, as bool. NaN is equal to nothing.

@@ -49,8 +49,11 @@ func (t *Tensor) pieces(dt DType, whole *broadcast.Layout, axis int, r run, once
 	for i := range parts {
 		letArgs([]graph.Arg{parts[i].Arg})
 	}
-	from := along(t.layout, axis, run{at: r.first, length: r.length, times: r.times})
-	from.Strides[axis+len(from.Shape)-len(whole.Shape)] *= r.step
+	from := t.layout
+	if r.first > 0 || r.step != 1 || r.times > 1 || r.length != t.layout.Shape[axis] {
+		from = along(t.layout, axis, run{at: r.first, length: r.length, times: r.times})
+		from.Strides[axis+len(from.Shape)-len(whole.Shape)] *= r.step
+	}
 	return []piece{t.piece(dt, from, along(whole, axis, r))}
 }
 

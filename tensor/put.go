@@ -67,7 +67,7 @@ func collectAt(name string, value *Tensor, p places, shape []int) *Tensor {
 
 // placesIn are the places of elements of a shape in a tensor of n elements, which an index says.
 func placesIn(n int, shape []int, index *Tensor) places {
-	return places{broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}, []indexedAxis{{axis{n, 1}, 0, index}}}
+	return places{broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}, []indexedAxis{{axis: axis{n, 1}, index: index}}}
 }
 
 // putInPlace writes the elements of value to places of x's storage: their view and strides follow x's

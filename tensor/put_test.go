@@ -18,9 +18,7 @@ func TestAStoreInPlace(t *testing.T) {
 			x := FromSliceOn(d, []float32{1, 2, 3, 4, 5, 6}, 2, 3)
 			put := func(x *Tensor, value *Tensor, how putting, rows ...int64) error {
 				index := ints(d, rows...)
-				p, wide := takePlaces(x.layout, 0, index)
-				defer wide.Release()
-				return x.putInPlace("put", p, value, how)
+				return x.putInPlace("put", takePlaces(x.layout, 0, index), value, how)
 			}
 			require.NoError(t, put(x, FromSliceOn(d, []float32{7, 8, 9}), putting{}, -1))
 			assert.Equal(t, []float32{1, 2, 3, 7, 8, 9}, elements(t, x))

@@ -43,7 +43,7 @@ func (x *Tensor) firstOf(name string, at int, order Order, k int, s *steps) *Ten
 	view := rowMajor(shape).Clone()
 	along := newAxis(&view, at)
 	view.Shape[at], view.Strides[at] = n, 0
-	return collectAt(name, sorted, places{view, []indexedAxis{{along, at, s.keep(positions(name, x.device, rank))}}}, shape)
+	return collectAt(name, sorted, places{view, []indexedAxis{{axis: along, number: at, index: s.keep(positions(name, x.device, rank))}}}, shape)
 }
 
 // leastInBlocks is how many elements are cut in blocks. Of fewer all are sorted by one launch.

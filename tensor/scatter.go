@@ -181,7 +181,7 @@ func (x *Tensor) scatterPlaces(name string, at int, indices, src *Tensor) (p pla
 	}
 	l.Strides[at] = 0
 	part = src.view(name, func(broadcast.Layout) (broadcast.Layout, error) { return from, nil })
-	return places{l, []indexedAxis{{along, at, indices}}}, part, part.check(name)
+	return places{l, []indexedAxis{{axis: along, number: at, index: indices}}}, part, part.check(name)
 }
 
 // sameType refuses a src of another dtype than x's. It checks the operands.

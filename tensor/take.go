@@ -20,27 +20,26 @@ func (x *Tensor) Take(axis int, indices any) *Tensor {
 		return fail(err)
 	}
 	l := x.layout
-	index := indexTensor(name, x.Device(), indices, at, l.Shape[at])
-	if index.err != nil {
-		return index
+	index, ok := indices.(*Tensor)
+	if !ok {
+		index = indexList(name, x.Device(), indices, at, l.Shape[at])
+		defer index.Release()
 	}
-	defer index.Release()
-	p, wide := takePlaces(l, at, index)
-	defer wide.Release()
-	return x.load(name, p)
+	if err := index.check(name + ": the index"); err != nil {
+		return fail(err)
+	}
+	return x.load(name, takePlaces(l, at, index))
 }
 
 // takePlaces returns the places of an index along an axis of a layout. The axes of the index lie in the
-// place of that axis. The tensor, which the caller releases, is the index over these places.
-func takePlaces(l *broadcast.Layout, at int, index *Tensor) (p places, wide *Tensor) {
-	behind := len(l.Shape) - at - 1
+// place of that axis.
+func takePlaces(l *broadcast.Layout, at int, index *Tensor) (p places) {
 	own := index.layout.Shape
 	p.view = broadcast.Layout{Offset: l.Offset,
 		Shape:   slices.Concat(l.Shape[:at], own, l.Shape[at+1:]),
 		Strides: slices.Concat(l.Strides[:at], make([]int, len(own)), l.Strides[at+1:])}
-	wide = index.view("take", func(l broadcast.Layout) (broadcast.Layout, error) { return trailing(l, behind), nil })
-	p.indexed = []indexedAxis{{newAxis(l, at), at, wide}}
-	return p, wide
+	p.indexed = []indexedAxis{{axis: newAxis(l, at), number: at, index: index, behind: len(l.Shape) - at - 1}}
+	return p
 }
 
 // TakeAlongAxis returns the elements of x at indices along an axis, as NumPy's take_along_axis does:
@@ -64,7 +63,7 @@ func (x *Tensor) TakeAlongAxis(axis int, indices *Tensor) *Tensor {
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	return x.load(name, places{view, []indexedAxis{{along, at, indices}}})
+	return x.load(name, places{view, []indexedAxis{{axis: along, number: at, index: indices}}})
 }
 
 // alongAxis checks an index of x's rank along an axis, and returns the number of the axis.
@@ -81,26 +80,20 @@ func (x *Tensor) alongAxis(name string, axis int, indices *Tensor) (at int, err 
 	return at, nil
 }
 
-// indexTensor returns indices, a *Tensor or a list of ints, as a tensor of a device. Ints are checked
-// at once against the size of an axis.
-func indexTensor(name string, d device.Device, indices any, axis, size int) *Tensor {
-	switch list := indices.(type) {
-	case *Tensor:
-		if err := list.check(name + ": the index"); err != nil {
-			return fail(err)
-		}
-		return list.again(name)
-	case []int:
-		wide := make([]int64, len(list))
-		for k, i := range list {
-			if i < -size || i >= size {
-				return failf(name, "%w (element %d of the indices)", &device.IndexError{Index: int64(i), Axis: axis, Size: size, Element: k}, k)
-			}
-			wide[k] = int64(i)
-		}
-		return FromSliceOn(d, wide)
+// indexList returns an []int as a tensor of indices along an axis.
+func indexList(name string, d device.Device, indices any, axis, size int) *Tensor {
+	list, ok := indices.([]int)
+	if !ok {
+		return failf(name, "the index is %s; it has to be a *Tensor of integers, or an []int", describe(indices))
 	}
-	return failf(name, "the index is %s; it has to be a *Tensor of integers, or an []int", describe(indices))
+	wide := make([]int64, len(list))
+	for k, i := range list {
+		if i < -size || i >= size {
+			return failf(name, "%w (element %d of the indices)", &device.IndexError{Index: int64(i), Axis: axis, Size: size, Element: k}, k)
+		}
+		wide[k] = int64(i)
+	}
+	return FromSliceOn(d, wide)
 }
 
 // trailing is a layout with so many axes of size 1 behind it.

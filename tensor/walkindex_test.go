@@ -154,7 +154,7 @@ func putSlices(c *walkCase, x, index, src *Tensor) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
-	p, _ := takePlaces(rowMajor(x.layout.Shape), at, withAxis(index))
+	p := takePlaces(rowMajor(x.layout.Shape), at, withAxis(index))
 	if src.Rank() > 0 && !slices.Equal(src.Shape(), p.view.Shape) {
 		return failf("put", "slices of shape %v for places of shape %v", src.Shape(), p.view.Shape)
 	}
