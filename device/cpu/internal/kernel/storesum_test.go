@@ -80,6 +80,25 @@ func TestSumsAtPlacesAreExactByEachWay(t *testing.T) {
 	}
 }
 
+// A sum of 2^53 + 1 last digits of its elements is rounded to 2^53, and may cancel later.
+func TestASumAtAPlaceThatJustFillsAFloat64IsExact(t *testing.T) {
+	plain, err := Find(Plain)
+	require.NoError(t, err)
+	values := []float32{-1}
+	for range 16 {
+		values = append(values, 0x1p26)
+	}
+	values = append(values, 0x1.000002p0)
+	for range 16 {
+		values = append(values, -0x1p26)
+	}
+	at, to := make([]int64, len(values)), make([]float32, 1)
+	s := plain.storeSums(op.Float32, plain.byPlace(op.Sum, op.Float32))
+	s.Run(Table{At: unsafe.Pointer(&to[0]), Size: 4}, Span{0, 1},
+		Elements{N: len(values), At: unsafe.Pointer(&at[0]), Of: unsafe.Pointer(&values[0])})
+	require.Equal(t, float32(0x1p-23), to[0])
+}
+
 // Elements of each range come in their order, and those that are left out do not come.
 func TestElementsAreMovedToRangesInTheirOrder(t *testing.T) {
 	const n, places = 20_000, 5000

@@ -29,8 +29,9 @@ func (r *rows) magnitudes(n int, of unsafe.Pointer) (least, most uint32) {
 // add in one, and to see whether it rounds.
 const roomForSums = 3
 
-// mostSum is the greatest sum that a float64 holds exactly, whatever elements it is of, and contents of places:
-// 2^53 of their last digits. Ok is false if there is none, or few sums may be below it.
+// mostSum is the least sum that a float64 may not hold exactly, whatever elements it is of, and contents of places:
+// 2^53 of their last digits, which 2^53 + 1 of them are rounded to. Ok is false if there is none, or few sums may be
+// below it.
 func (f *floatSums) mostSum(table Table, positions Span, e Elements) (most float64, ok bool) {
 	const infinity, digits, mantissa = 0x7f800000, 24, 53
 	low, high := f.in.magnitudes(e.different(), e.Of)
@@ -48,7 +49,7 @@ func (f *floatSums) addInUnits(table Table, positions Span, e Elements, most flo
 	*room = slices.Grow((*room)[:0], places)
 	sums, content := unsafe.Pointer(unsafe.SliceData(*room)), unsafe.Add(table.At, positions.From*table.Size)
 	f.widen.Run(places, sums, content, nil, nil, 0)
-	limit, above := int64(math.Float64bits(most)), int64(0)
+	limit, above := int64(math.Float64bits(most))-1, int64(0)
 	e.each(positions, table.Size, func(at []int64, of unsafe.Pointer) {
 		if above < 0 {
 			return
