@@ -22,7 +22,7 @@ func TestReference(t *testing.T) {
 			}
 		}
 		return r
-	}, func(c *config) { c.quick = slowed })
+	})
 }
 
 func TestCheckOnly(t *testing.T) {

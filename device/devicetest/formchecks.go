@@ -21,9 +21,6 @@ func (f forms) formChecks() []check {
 			all = append(all, check{name, rule, run})
 		}
 	}
-	for i, row := range op.Groups() {
-		f.addRow(add, i, row)
-	}
 	add(device.Reductions, "forms/layouts", "operands lie anywhere, any axes are the group, and there are any numbers of groups and of elements", f.checkGroupLayouts)
 	add(device.Reductions, "forms/dot", "a dot takes operands that lie anywhere, overlap or are repeated, and maps before and after it", f.checkProducts)
 	add(device.Reductions|device.Loads|device.Positions, "forms/padded", "a dot takes windows of a table and of what lies around it, by load_or at positions", f.checkPadded)

@@ -8,23 +8,30 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// addRow adds the check of a row of groups, the i-th.
-func (f forms) addRow(add func(device.Forms, string, string, func() error), i int, row *op.Op) {
-	p := f.single(row, op.Float32)
-	add(p.Forms(), "forms/rows/"+row.Name, row.Doc, func() error {
-		var all faults
-		dts := f.info.DTypes.List()
-		if f.frugal() { // each row meets two types, and each type two rows or more
-			few := f.dtypes()
-			dts = []op.DType{op.Float32, few[i%len(few)]}
+// rowChecks are about single rows of groups.
+func (f forms) rowChecks() (all []check) {
+	for i, row := range op.Groups() {
+		if f.info.Forms.Has(f.single(row, op.Float32).Forms()) {
+			all = append(all, check{"forms/rows/" + row.Name, row.Doc, func() error { return f.checkTypes(row, i) }})
 		}
-		for k, dt := range dts {
-			if p := f.single(row, dt); f.runs(p) {
-				all.add(f.checkRow(row, p, i+k))
-			}
+	}
+	return all
+}
+
+// checkTypes has a row of groups, the i-th, meet types.
+func (f forms) checkTypes(row *op.Op, i int) error {
+	var all faults
+	dts := f.info.DTypes.List()
+	if f.frugal() { // each row meets two types, and each type two rows or more
+		few := f.dtypes()
+		dts = []op.DType{op.Float32, few[i%len(few)]}
+	}
+	for k, dt := range dts {
+		if p := f.single(row, dt); f.runs(p) {
+			all.add(f.checkRow(row, p, i+k))
 		}
-		return all.join()
-	})
+	}
+	return all.join()
 }
 
 // single is the program of a row of groups in a type.

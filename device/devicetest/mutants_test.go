@@ -229,7 +229,7 @@ func smallest(dt op.DType) float64 {
 func TestMutantsOfRowsAreCaught(t *testing.T) {
 	for _, kind := range []device.Kind{device.CPU, device.GPU} {
 		t.Run(kind.String(), func(t *testing.T) {
-			wanted, one, quick, equal := regexp.MustCompile(*mutantsOf), uint32(100), 0, 0
+			wanted, one, quick, equal := regexp.MustCompile(*mutantsOf), uint32(200), 0, 0
 			var later []string
 			switch {
 			case slowed:

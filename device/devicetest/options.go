@@ -36,8 +36,8 @@ func Seed(seed uint64) Option { return func(c *config) { c.seed = seed } }
 // Only runs only the checks about these operations.
 func Only(ops ...string) Option { return func(c *config) { c.only = ops } }
 
-// Bare leaves out the checks of single operations, compositions and conversions. It keeps the
-// checks of layouts, copies, programs, order and lifetimes.
+// Bare leaves out the checks of single operations, of maps and of groups, and those of compositions
+// and conversions. It keeps the checks of layouts, copies, programs, order and lifetimes.
 func Bare() Option { return func(c *config) { c.bare = true } }
 
 // Checks runs only the checks whose names begin with one of the names: "layouts/", "folds/x - x".

@@ -106,9 +106,11 @@ func checkOps(operations []string) error {
 // all lists all checks, the cheap and telling ones first.
 func (s *suite) all() []check {
 	rows, layouts, programs, lives := rowSection{s.trials}, layoutSection{s.trials}, programSection{s.trials}, lifecycleSection{s.trials}
+	groups := forms{s.trials}
 	operations := slices.Concat(rows.rowChecks(), rows.compositionChecks(), rows.castChecks())
+	operationsOfGroups := groups.rowChecks()
 	if s.bare {
-		operations = nil
+		operations, operationsOfGroups = nil, nil
 	}
 	if len(s.only) > 0 {
 		return slices.DeleteFunc(operations, func(c check) bool {
@@ -121,7 +123,7 @@ func (s *suite) all() []check {
 		lives.infoChecks(), bufferSection{s.trials}.bufferChecks(),
 		operations, layouts.layoutChecks(), layouts.moveChecks(),
 		programs.foldChecks(), programs.programChecks(), layouts.inPlaceChecks(),
-		optionalSection{s.trials}.optionalChecks(), refusalSection{s.trials}.refusalChecks(), forms{s.trials}.formChecks(), orderSection{s.trials}.orderChecks(),
+		optionalSection{s.trials}.optionalChecks(), refusalSection{s.trials}.refusalChecks(), operationsOfGroups, groups.formChecks(), orderSection{s.trials}.orderChecks(),
 		largeSection{s.trials}.largeChecks(), lives.lifecycleChecks(), lives.closeChecks(),
 	)
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Two devices compile side by side: a driver's compiler is one thread of each.
+// Devices compile side by side: a driver's compiler is one thread of each.
 func TestOperationsConform(t *testing.T) {
 	t.Parallel()
 	var names []string
@@ -26,6 +26,11 @@ func TestOperationsConform(t *testing.T) {
 		names = append(names, o.Name)
 	}
 	conform(t, devicetest.Only(names...))
+}
+
+func TestOperationsOfGroupsConform(t *testing.T) {
+	t.Parallel()
+	conform(t, devicetest.Checks("forms/rows/"))
 }
 
 func TestEverythingElseConforms(t *testing.T) {
