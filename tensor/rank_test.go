@@ -17,7 +17,7 @@ func TestFewOfManyElementsAreTheStartOfASort(t *testing.T) {
 	devicetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(8, 9))
 	onSorts(t, func(t *testing.T, d device.Device) {
-		for i, dt := range op.DTypes() {
+		for i, dt := range sample(d, op.DTypes()) {
 			t.Run(dt.String(), func(t *testing.T) {
 				x := tensor.FromSliceOn(d, randomInts(r, 8400)).AsType(dt)
 				if dt.IsFloat() {

@@ -146,12 +146,13 @@ func TestMediansAndQuantilesAreThoseOfNumPy(t *testing.T) {
 	onSorts(t, func(t *testing.T, d device.Device) {
 		x := tensor.FromSliceOn(d, []float32{1, 7, 2, 4, -8, 0, 3, 5, nan, 1, 2, 3}, 3, 4)
 		huge := tensor.FromSliceOn(d, []float32{math.MaxFloat32, math.MaxFloat32, inf, inf}, 2, 2)
-		for _, c := range []struct {
+		type row struct {
 			name  string
 			got   *tensor.Tensor
 			shape []int
 			want  []float32
-		}{
+		}
+		for _, c := range sample(d, []row{
 			{"median of rows", x.Median(1), []int{3}, []float32{3, 1.5, nan}},
 			{"median of columns", x.Median(0), []int{4}, []float32{nan, 1, 2, 4}},
 			{"median of all", x.Slice(0, 0, 2, 1).Median(), []int{}, []float32{2.5}},
@@ -166,7 +167,7 @@ func TestMediansAndQuantilesAreThoseOfNumPy(t *testing.T) {
 			{"quantile of columns", x.Slice(0, 0, 2, 1).Quantile(0, .25), []int{4}, []float32{-5.75, 1.75, 2.25, 4.25}},
 			{"quantile of integers", tensor.FromSliceOn(d, []int8{1, 2, 4}).Quantile(0, .75), []int{}, []float32{3}},
 			{"quantile of infinities", huge.Quantile(1, .25), []int{2}, []float32{math.MaxFloat32, inf}},
-		} {
+		}) {
 			t.Run(c.name, func(t *testing.T) {
 				got := data32(t, c.got)
 				assert.Equal(t, c.shape, c.got.Shape())
@@ -184,11 +185,12 @@ func TestQuantilesByEachMethodAreThoseOfNumPy(t *testing.T) {
 	even, odd := []float64{9, -1, 4, 2, 30, 7, 11, 100}, []float64{9, -1, 4, 2, 30}
 	qs := []float64{0, .1, .25, .5, .7, .9375, 1}
 	onSorts(t, func(t *testing.T, d device.Device) {
-		for _, c := range []struct {
+		type row struct {
 			name      string
 			method    tensor.QuantileMethod
 			even, odd []float64
-		}{
+		}
+		for _, c := range sample(d, []row{
 			{"linear", tensor.Linear, []float64{-1, 1.1, 3.5, 8, 10.8, 69.375, 100}, []float64{-1, 0.2, 2, 4, 8, 24.75, 30}},
 			{"inverted_cdf", tensor.InvertedCDF, []float64{-1, -1, 2, 7, 11, 100, 100}, []float64{-1, -1, 2, 4, 9, 30, 30}},
 			{"averaged_inverted_cdf", tensor.AveragedInvertedCDF, []float64{-1, -1, 3, 8, 11, 100, 100}, []float64{-1, -1, 2, 4, 9, 30, 30}},
@@ -202,7 +204,7 @@ func TestQuantilesByEachMethodAreThoseOfNumPy(t *testing.T) {
 			{"higher", tensor.Higher, []float64{-1, 2, 4, 9, 11, 100, 100}, []float64{-1, 2, 2, 4, 9, 30, 30}},
 			{"midpoint", tensor.Midpoint, []float64{-1, 0.5, 3, 8, 10, 65, 100}, []float64{-1, 0.5, 2, 4, 6.5, 19.5, 30}},
 			{"nearest", tensor.Nearest, []float64{-1, 2, 4, 9, 11, 100, 100}, []float64{-1, -1, 2, 4, 9, 30, 30}},
-		} {
+		}) {
 			t.Run(c.name, func(t *testing.T) {
 				assert.InDeltaSlice(t, c.even, data[float64](t, tensor.FromSliceOn(d, even).QuantileBy(0, c.method, qs...)), 1e-13)
 				assert.InDeltaSlice(t, c.odd, data[float64](t, tensor.FromSliceOn(d, odd).QuantileBy(0, c.method, qs...)), 1e-13)

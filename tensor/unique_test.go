@@ -47,7 +47,7 @@ func TestUniqueElementsAreInOrderWithTheirPlacesAndCounts(t *testing.T) {
 func TestUniqueElementsOfEachDtypeAreTheSameByEachFunction(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	onSorts(t, func(t *testing.T, d device.Device) {
-		for _, dt := range op.DTypes() {
+		for _, dt := range sample(d, op.DTypes()) {
 			t.Run(dt.String(), func(t *testing.T) {
 				x := tensor.FromSliceOn(d, randomInts(r, 60), 3, 20).AsType(dt)
 				values, indices, inverse, counts := x.UniqueAll()
