@@ -37,6 +37,9 @@ func (p *compiled) productOf(l *device.Launch, nest *broadcast.Nest) *product {
 	if in := len(nest.Groups.Shape) - 1; slices.Contains(q.Rows, in) { // results lie side by side along columns
 		q.X, q.Y, q.XMaps, q.YMaps, q.Rows, q.Columns = q.Y, q.X, q.YMaps, q.XMaps, q.Columns, q.Rows
 	}
+	if len(found.Columns) == 0 {
+		q.kernel.OneColumn(q.X == found.Y, nest.Elements.Len)
+	}
 	q.sides = [2]side{p.sideOf(q.X, q.XMaps, q.Rows), p.sideOf(q.Y, q.YMaps, q.Columns)}
 	once := q.sides[0].once != nil || q.sides[1].once != nil
 	if once && len(p.phases[0].then) > 0 { // they may write over what maps read

@@ -75,7 +75,21 @@ func (g *Grid) copyTo(to Matrix, set *Set, rows, columns Span, size int) {
 }
 
 // turned is the grid with its rows as columns.
-func (g Grid) turned() Grid { return Grid{g.At, g.Columns, g.Rows, nil} }
+func (g Grid) turned() Grid {
+	of := Grid{At: g.At, Rows: g.Columns, Columns: g.Rows}
+	if g.Source != nil {
+		of.Source = turnedSource{g.Source}
+	}
+	return of
+}
+
+// turnedSource is a source with its rows as columns.
+type turnedSource struct{ Source }
+
+// CopyTo implements Source.
+func (s turnedSource) CopyTo(to Matrix, rows, columns Span) {
+	s.Source.CopyTo(Matrix{to.At, to.Column, to.Row}, columns, rows)
+}
 
 // matrix is a grid whose rows and columns are even.
 func (g Grid) matrix() Matrix { return Matrix{g.At, g.Rows.stride(), g.Columns.stride()} }

@@ -11,7 +11,8 @@ import (
 // Matmul multiplies matrices of one type. It computes a block of the result at a time.
 //
 // An element is the sum of sums over [vector.Depth] products each, both in ascending order. Its
-// bits depend on its row and its column alone: not on the block, nor on the other rows and columns.
+// bits depend on its row and its column alone: not on the block, nor on the other rows and columns. A matrix by a
+// vector has another order: see OneColumn.
 type Matmul struct {
 	Cost int    // of four products of two elements, as of a Kernel
 	Set  string // as of a Kernel
@@ -21,6 +22,8 @@ type Matmul struct {
 	strips        []strip // the widest first
 	acrosses      []across
 	alongs        []along
+	inners        []inner
+	vector        which
 	sum           Kernel // adds sums
 	set           *Set
 }
@@ -74,12 +77,20 @@ func (t *Set) Matmul(dt op.DType) Matmul {
 			}
 		}
 	}
+	for _, v := range t.over {
+		for of, run := range v.Inners {
+			if of.Type == sum {
+				p.inners = append(p.inners, inner{of.Rows, run})
+			}
+		}
+	}
 	if p.strips == nil {
 		for _, of := range plainTiles {
 			p.add(vector.Tile{Type: sum, Rows: of.rows, Columns: plainColumns}, of.multiply[sum])
 		}
 	}
 	slices.SortFunc(p.acrosses, func(a, b across) int { return cmp.Compare(b.columns, a.columns) })
+	slices.SortFunc(p.inners, func(a, b inner) int { return cmp.Compare(b.rows, a.rows) })
 	slices.SortFunc(p.alongs, func(a, b along) int { return cmp.Compare(b.rows, a.rows) })
 	return p
 }
@@ -174,6 +185,9 @@ func roundUp(n, by int) int { return (n + by - 1) / by * by }
 
 // Scratch is the bytes that a block of so many rows and columns needs, for sums of so many products.
 func (p *Matmul) Scratch(rows, columns, depth int) int {
+	if p.vector != noVector {
+		return p.vectorPacking(rows * columns).end
+	}
 	end := p.packing(rows, columns, depth).end
 	if columns == 1 { // see Block
 		end = max(end, p.packing(1, rows, depth).end)

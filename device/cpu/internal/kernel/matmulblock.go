@@ -25,6 +25,10 @@ type MatmulBlock struct {
 // Block begins a block. One column is multiplied as if it were a row.
 func (p *Matmul) Block(scratch unsafe.Pointer, to, x, y Grid) MatmulBlock {
 	b := MatmulBlock{Matmul: p, to: to, x: x, y: y, scratch: scratch, rows: x.Rows.Len(), columns: y.Columns.Len(), depth: x.Columns.Len()}
+	if p.vector != noVector {
+		b.asVector()
+		return b
+	}
 	if b.columns == 1 && x.Source == nil && y.Source == nil {
 		b.rows, b.columns, b.swapped = 1, b.rows, true
 		b.to, b.x, b.y = to.turned(), y.turned(), x.turned()
@@ -94,6 +98,10 @@ func (b *MatmulBlock) Parts() int { return (b.depth + b.partLen() - 1) / b.partL
 func (b *MatmulBlock) Multiply(part int) {
 	n := b.partLen()
 	inner := Span{part * n, min((part+1)*n, b.depth)}
+	if b.vector != noVector {
+		b.multiplyVector(inner)
+		return
+	}
 	if b.isLoose() {
 		b.multiplyLoose(inner)
 		return

@@ -92,6 +92,7 @@ type Set struct {
 	Products   map[Tile]Multiply
 	Acrosses   map[Tile]Across // of one row
 	Alongs     map[Tile]Along  // of one row, and the rows and columns of y
+	Inners     map[Tile]Inner  // of a vector, and the rows of y
 }
 
 // Spacing is the distance of elements, in elements of Size bytes.
@@ -184,6 +185,16 @@ type Across func(n int, to, x, y unsafe.Pointer, yColumn int, how Mode)
 // of x. They are added in ascending order: one after the other, with FMA. Without Add the sums are 0
 // before. n is a multiple of the tile's columns.
 type Along func(n int, to, x, y unsafe.Pointer, xStep, yRow int, how Mode)
+
+// Inner multiplies a vector by m rows of y whose elements lie side by side. m is a multiple of the tile's rows. A row has
+// n elements, a multiple of [InnerLanes]. Lane j of a sum has the products of the elements j, j+lanes, … in ascending
+// order, added with FMA. Then lanes are added: the second quarter to the first one, the fourth to the third one, that to
+// the first one, and half of what is left to the other half until one lane is left. With Add the sum is added to what is
+// there. Sums lie side by side.
+type Inner func(m, n int, to, x, y unsafe.Pointer, yRow int, how Mode)
+
+// InnerLanes is how many lanes an Inner has, for elements of a size in bytes.
+func InnerLanes(size int) int { return 128 / size }
 
 // Add is a Mode of products alone.
 const Add Mode = 1

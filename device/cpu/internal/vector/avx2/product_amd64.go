@@ -79,6 +79,16 @@ func acrosses() map[vector.Tile]vector.Across {
 	}
 }
 
+// inners lists the routines below.
+func inners() map[vector.Tile]vector.Inner {
+	return map[vector.Tile]vector.Inner{
+		{Type: op.Float32, Rows: 3, Columns: 1}: innerFloat32_3,
+		{Type: op.Float32, Rows: 1, Columns: 1}: innerFloat32_1,
+		{Type: op.Float64, Rows: 3, Columns: 1}: innerFloat64_3,
+		{Type: op.Float64, Rows: 1, Columns: 1}: innerFloat64_1,
+	}
+}
+
 // alongs lists the routines below.
 func alongs() map[vector.Tile]vector.Along {
 	return map[vector.Tile]vector.Along{
@@ -400,3 +410,23 @@ func alongFloat64_3(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
 //
 //go:noescape
 func alongFloat64_1(n int, to, x, y unsafe.Pointer, xStep, yRow int, how uint)
+
+// innerFloat32_3 multiplies a vector by rows, 3 at a time: see vector.Inner.
+//
+//go:noescape
+func innerFloat32_3(m, n int, to, x, y unsafe.Pointer, yRow int, how uint)
+
+// innerFloat32_1 multiplies a vector by rows, 1 at a time: see vector.Inner.
+//
+//go:noescape
+func innerFloat32_1(m, n int, to, x, y unsafe.Pointer, yRow int, how uint)
+
+// innerFloat64_3 multiplies a vector by rows, 3 at a time: see vector.Inner.
+//
+//go:noescape
+func innerFloat64_3(m, n int, to, x, y unsafe.Pointer, yRow int, how uint)
+
+// innerFloat64_1 multiplies a vector by rows, 1 at a time: see vector.Inner.
+//
+//go:noescape
+func innerFloat64_1(m, n int, to, x, y unsafe.Pointer, yRow int, how uint)

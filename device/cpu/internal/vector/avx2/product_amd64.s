@@ -4736,3 +4736,291 @@ l3:
 	JNZ         l1
 	VZEROUPPER
 	RET
+
+// func innerFloat32_3(m int, n int, to uintptr, x uintptr, y uintptr, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·innerFloat32_3(SB), NOSPLIT, $0-56
+	MOVQ m+0(FP), AX
+	MOVQ to+16(FP), CX
+	MOVQ yRow+40(FP), DX
+	MOVQ how+48(FP), BX
+	MOVQ y+32(FP), SI
+
+l1:
+	MOVQ  n+8(FP), R8
+	MOVQ  x+24(FP), R9
+	LEAQ  (SI)(DX*1), R10
+	LEAQ  (R10)(DX*1), R11
+	LEAQ  (R11)(DX*1), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+	VPXOR Y8, Y8, Y8
+	VPXOR Y9, Y9, Y9
+	VPXOR Y10, Y10, Y10
+	VPXOR Y11, Y11, Y11
+
+l2:
+	VMOVDQU      (R9), Y12
+	VFMADD231PS  (SI), Y12, Y0
+	VFMADD231PS  (R10), Y12, Y4
+	VFMADD231PS  (R11), Y12, Y8
+	VMOVDQU      32(R9), Y12
+	VFMADD231PS  32(SI), Y12, Y1
+	VFMADD231PS  32(R10), Y12, Y5
+	VFMADD231PS  32(R11), Y12, Y9
+	VMOVDQU      64(R9), Y12
+	VFMADD231PS  64(SI), Y12, Y2
+	VFMADD231PS  64(R10), Y12, Y6
+	VFMADD231PS  64(R11), Y12, Y10
+	VMOVDQU      96(R9), Y12
+	VFMADD231PS  96(SI), Y12, Y3
+	VFMADD231PS  96(R10), Y12, Y7
+	VFMADD231PS  96(R11), Y12, Y11
+	SUBQ         $-128, SI
+	SUBQ         $-128, R10
+	SUBQ         $-128, R11
+	SUBQ         $-128, R9
+	SUBQ         $+32, R8
+	JNZ          l2
+	VADDPS       Y1, Y0, Y0
+	VADDPS       Y3, Y2, Y2
+	VADDPS       Y2, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPS       X1, X0, X0
+	VPSHUFD      $0xee, X0, X1
+	VADDPS       X1, X0, X0
+	VPSHUFD      $0x55, X0, X1
+	VADDPS       X1, X0, X0
+	VADDPS       Y5, Y4, Y4
+	VADDPS       Y7, Y6, Y6
+	VADDPS       Y6, Y4, Y4
+	VEXTRACTF128 $0x01, Y4, X1
+	VADDPS       X1, X4, X2
+	VPSHUFD      $0xee, X2, X1
+	VADDPS       X1, X2, X2
+	VPSHUFD      $0x55, X2, X1
+	VADDPS       X1, X2, X2
+	VADDPS       Y9, Y8, Y8
+	VADDPS       Y11, Y10, Y10
+	VADDPS       Y10, Y8, Y8
+	VEXTRACTF128 $0x01, Y8, X1
+	VADDPS       X1, X8, X3
+	VPSHUFD      $0xee, X3, X1
+	VADDPS       X1, X3, X3
+	VPSHUFD      $0x55, X3, X1
+	VADDPS       X1, X3, X3
+	TESTQ        BX, BX
+	JZ           l3
+	VADDSS       (CX), X0, X0
+	VADDSS       4(CX), X2, X2
+	VADDSS       8(CX), X3, X3
+
+l3:
+	VMOVSS X0, (CX)
+	VMOVSS X2, 4(CX)
+	VMOVSS X3, 8(CX)
+	ADDQ   $+12, CX
+	MOVQ   DI, SI
+	SUBQ   $+3, AX
+	JNZ    l1
+	VZEROUPPER
+	RET
+
+// func innerFloat32_1(m int, n int, to uintptr, x uintptr, y uintptr, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·innerFloat32_1(SB), NOSPLIT, $0-56
+	MOVQ m+0(FP), AX
+	MOVQ to+16(FP), CX
+	MOVQ yRow+40(FP), DX
+	MOVQ how+48(FP), BX
+	MOVQ y+32(FP), SI
+
+l1:
+	MOVQ  n+8(FP), R8
+	MOVQ  x+24(FP), R9
+	LEAQ  (SI)(DX*1), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+
+l2:
+	VMOVDQU      (R9), Y4
+	VFMADD231PS  (SI), Y4, Y0
+	VMOVDQU      32(R9), Y4
+	VFMADD231PS  32(SI), Y4, Y1
+	VMOVDQU      64(R9), Y4
+	VFMADD231PS  64(SI), Y4, Y2
+	VMOVDQU      96(R9), Y4
+	VFMADD231PS  96(SI), Y4, Y3
+	SUBQ         $-128, SI
+	SUBQ         $-128, R9
+	SUBQ         $+32, R8
+	JNZ          l2
+	VADDPS       Y1, Y0, Y0
+	VADDPS       Y3, Y2, Y2
+	VADDPS       Y2, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPS       X1, X0, X0
+	VPSHUFD      $0xee, X0, X1
+	VADDPS       X1, X0, X0
+	VPSHUFD      $0x55, X0, X1
+	VADDPS       X1, X0, X0
+	TESTQ        BX, BX
+	JZ           l3
+	VADDSS       (CX), X0, X0
+
+l3:
+	VMOVSS X0, (CX)
+	ADDQ   $+4, CX
+	MOVQ   DI, SI
+	SUBQ   $+1, AX
+	JNZ    l1
+	VZEROUPPER
+	RET
+
+// func innerFloat64_3(m int, n int, to uintptr, x uintptr, y uintptr, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·innerFloat64_3(SB), NOSPLIT, $0-56
+	MOVQ m+0(FP), AX
+	MOVQ to+16(FP), CX
+	MOVQ yRow+40(FP), DX
+	MOVQ how+48(FP), BX
+	MOVQ y+32(FP), SI
+
+l1:
+	MOVQ  n+8(FP), R8
+	MOVQ  x+24(FP), R9
+	LEAQ  (SI)(DX*1), R10
+	LEAQ  (R10)(DX*1), R11
+	LEAQ  (R11)(DX*1), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+	VPXOR Y8, Y8, Y8
+	VPXOR Y9, Y9, Y9
+	VPXOR Y10, Y10, Y10
+	VPXOR Y11, Y11, Y11
+
+l2:
+	VMOVDQU      (R9), Y12
+	VFMADD231PD  (SI), Y12, Y0
+	VFMADD231PD  (R10), Y12, Y4
+	VFMADD231PD  (R11), Y12, Y8
+	VMOVDQU      32(R9), Y12
+	VFMADD231PD  32(SI), Y12, Y1
+	VFMADD231PD  32(R10), Y12, Y5
+	VFMADD231PD  32(R11), Y12, Y9
+	VMOVDQU      64(R9), Y12
+	VFMADD231PD  64(SI), Y12, Y2
+	VFMADD231PD  64(R10), Y12, Y6
+	VFMADD231PD  64(R11), Y12, Y10
+	VMOVDQU      96(R9), Y12
+	VFMADD231PD  96(SI), Y12, Y3
+	VFMADD231PD  96(R10), Y12, Y7
+	VFMADD231PD  96(R11), Y12, Y11
+	SUBQ         $-128, SI
+	SUBQ         $-128, R10
+	SUBQ         $-128, R11
+	SUBQ         $-128, R9
+	SUBQ         $+16, R8
+	JNZ          l2
+	VADDPD       Y1, Y0, Y0
+	VADDPD       Y3, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X0
+	VPSHUFD      $0xee, X0, X1
+	VADDPD       X1, X0, X0
+	VADDPD       Y5, Y4, Y4
+	VADDPD       Y7, Y6, Y6
+	VADDPD       Y6, Y4, Y4
+	VEXTRACTF128 $0x01, Y4, X1
+	VADDPD       X1, X4, X2
+	VPSHUFD      $0xee, X2, X1
+	VADDPD       X1, X2, X2
+	VADDPD       Y9, Y8, Y8
+	VADDPD       Y11, Y10, Y10
+	VADDPD       Y10, Y8, Y8
+	VEXTRACTF128 $0x01, Y8, X1
+	VADDPD       X1, X8, X3
+	VPSHUFD      $0xee, X3, X1
+	VADDPD       X1, X3, X3
+	TESTQ        BX, BX
+	JZ           l3
+	VADDSD       (CX), X0, X0
+	VADDSD       8(CX), X2, X2
+	VADDSD       16(CX), X3, X3
+
+l3:
+	VMOVSD X0, (CX)
+	VMOVSD X2, 8(CX)
+	VMOVSD X3, 16(CX)
+	ADDQ   $+24, CX
+	MOVQ   DI, SI
+	SUBQ   $+3, AX
+	JNZ    l1
+	VZEROUPPER
+	RET
+
+// func innerFloat64_1(m int, n int, to uintptr, x uintptr, y uintptr, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·innerFloat64_1(SB), NOSPLIT, $0-56
+	MOVQ m+0(FP), AX
+	MOVQ to+16(FP), CX
+	MOVQ yRow+40(FP), DX
+	MOVQ how+48(FP), BX
+	MOVQ y+32(FP), SI
+
+l1:
+	MOVQ  n+8(FP), R8
+	MOVQ  x+24(FP), R9
+	LEAQ  (SI)(DX*1), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+
+l2:
+	VMOVDQU      (R9), Y4
+	VFMADD231PD  (SI), Y4, Y0
+	VMOVDQU      32(R9), Y4
+	VFMADD231PD  32(SI), Y4, Y1
+	VMOVDQU      64(R9), Y4
+	VFMADD231PD  64(SI), Y4, Y2
+	VMOVDQU      96(R9), Y4
+	VFMADD231PD  96(SI), Y4, Y3
+	SUBQ         $-128, SI
+	SUBQ         $-128, R9
+	SUBQ         $+16, R8
+	JNZ          l2
+	VADDPD       Y1, Y0, Y0
+	VADDPD       Y3, Y2, Y2
+	VADDPD       Y2, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X0
+	VPSHUFD      $0xee, X0, X1
+	VADDPD       X1, X0, X0
+	TESTQ        BX, BX
+	JZ           l3
+	VADDSD       (CX), X0, X0
+
+l3:
+	VMOVSD X0, (CX)
+	ADDQ   $+8, CX
+	MOVQ   DI, SI
+	SUBQ   $+1, AX
+	JNZ    l1
+	VZEROUPPER
+	RET

@@ -27,6 +27,7 @@ func Set() *vector.Set {
 		Sums:       sums(),
 		Products:   products(),
 		Acrosses:   acrosses(),
+		Inners:     inners(),
 		Alongs:     alongs(),
 	}
 }

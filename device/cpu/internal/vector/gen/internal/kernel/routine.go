@@ -24,6 +24,7 @@ var lists = []struct{ name, of string }{
 	{"compresses", "map[int]vector.Compress"},
 	{"products", "map[vector.Tile]vector.Multiply"},
 	{"acrosses", "map[vector.Tile]vector.Across"},
+	{"inners", "map[vector.Tile]vector.Inner"},
 	{"alongs", "map[vector.Tile]vector.Along"},
 	{"scatters", "map[vector.Spacing]vector.Gather"},
 	{"sums", "map[vector.SumOf]vector.Sum"},
