@@ -36,7 +36,7 @@ func TestFloatTextsOfRowsAreHelpersAndWhatWGSLRoundsCorrectly(t *testing.T) {
 // Helpers are made of the same, of integers, and of the few that are named base_ or raw_.
 func TestHelpersCallWhatWGSLRoundsCorrectly(t *testing.T) {
 	call := regexp.MustCompile(`\b(\w+)(?:<\w+>)?\(`)
-	fine := regexp.MustCompile(`^(?:if|for|` + exact + `|bitcast|i32|u32|min|max|clamp|countLeadingZeros|countTrailingZeros|arrayLength|vec[234]|all|any|state_(?:add|or|get))$`)
+	fine := regexp.MustCompile(`^(?:if|for|` + exact + `|bitcast|i32|u32|min|max|clamp|countLeadingZeros|countTrailingZeros|arrayLength|vec[234]|all|any|bool|state_(?:add|or|get))$`)
 	everyHelper(func(l *library, d decl, code string) {
 		for _, m := range call.FindAllStringSubmatch(code, -1) {
 			_, known := l.index[m[1]]

@@ -26,11 +26,12 @@ func (r Repair) String() string {
 	return ""
 }
 
-//go:embed lib/*.wgsl lib/repair/*.wgsl
+//go:embed lib/*.wgsl lib/four/*.wgsl lib/repair/*.wgsl
 var libFiles embed.FS
 
 // library is the functions and structs of lib/*.wgsl, in the order of the files. A declaration in
-// lib/repair replaces the declaration of the same name.
+// lib/repair replaces the declaration of the same name. Functions in lib/four are also there on four
+// elements: see onFour.
 type library struct {
 	decls []decl
 	index map[string]int
@@ -59,9 +60,13 @@ func lib(r Repair) *library {
 }
 
 func readLibrary(r Repair) *library {
-	files, err := fs.Glob(libFiles, "lib/*.wgsl")
-	if err != nil {
-		panic(err) // the pattern is wrong
+	var files []string
+	for _, pattern := range []string{"lib/*.wgsl", "lib/four/*.wgsl"} {
+		found, err := fs.Glob(libFiles, pattern)
+		if err != nil {
+			panic(err) // the pattern is wrong
+		}
+		files = append(files, found...)
 	}
 	for _, name := range strings.Fields(r.String()) {
 		files = append(files, "lib/repair/"+name+".wgsl")
@@ -74,6 +79,9 @@ func readLibrary(r Repair) *library {
 		}
 		for _, d := range parse(string(text)) {
 			l.declare(d)
+			if strings.HasPrefix(name, "lib/four/") {
+				l.declare(d.onFour())
+			}
 		}
 	}
 	for i := range l.decls {

@@ -15,11 +15,14 @@ import (
 var repairs = []Repair{{}, {Div: true}, {Sqrt: true}, {Div: true, Sqrt: true}}
 
 func libraryFiles(t testing.TB) []string {
-	plain, err := fs.Glob(libFiles, "lib/*.wgsl")
-	require.NoError(t, err)
-	repair, err := fs.Glob(libFiles, "lib/repair/*.wgsl")
-	require.NoError(t, err)
-	return append(plain, repair...)
+	t.Helper()
+	var all []string
+	for _, pattern := range []string{"lib/*.wgsl", "lib/four/*.wgsl", "lib/repair/*.wgsl"} {
+		found, err := fs.Glob(libFiles, pattern)
+		require.NoError(t, err)
+		all = append(all, found...)
+	}
+	return all
 }
 
 func TestEveryHelperOfTheLibraryIsUsed(t *testing.T) {

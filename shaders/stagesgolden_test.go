@@ -38,6 +38,8 @@ func stagesFiles() []stagesFile {
 		{name: "group/team_argmax", program: argmax, shape: []int{2, 100_000}, levels: []int{1}, teams: true},
 		{name: "places/take", program: "(%0 float32 places 1, %1 int64)\n%2 float32 = load %0 %1\nreturn %2", shape: []int{4, 6}},
 		{name: "places/take_small", program: "(%0 bfloat16 places 2, %1 int8, %2 uint32)\n%3 bfloat16 = load %0 %1 %2\nreturn %3", shape: []int{9}},
+		{name: "places/random", program: "(%0 int64 position; %1 uint64)\n%2 uint64 = cast %0\n%3 uint32 = random_bits %1 %2\n" +
+			"%4 float32 = random_normal %3\n%5 float32 = random_exponential %3\nreturn %4 %5", shape: []int{64}},
 		{name: "places/pad", program: "(%0 float32 places 1, %1 int64 position; %2 float32)\n%3 float32 = load_or %0 %1 %2\nreturn %3", shape: []int{9}},
 		{name: "places/find", program: "(%0 float64 places 1, %1 float64, %2 float32 places 1, %3 uint64)\n%4 int64 = find_left %0 %1\n" +
 			"%5 float32 = load %2 %3\nreturn %4 %5", shape: []int{9}},

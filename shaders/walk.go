@@ -49,6 +49,7 @@ type walk struct {
 	part, parts      int   // how many elements or states a thread takes, and how often that goes into a group
 	first, count     int   // the parts of this kernel, of its segment
 	round            int   // how many elements a thread takes in a round of its loop
+	fours            []int // instructions that a round computes for all of them at a time
 	byGroups         bool  // neighbouring threads have neighbouring groups, else neighbouring parts
 	ordered          bool  // the index of an element is its number
 	number           []int // else the strides of its number

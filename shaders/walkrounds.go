@@ -21,13 +21,13 @@ const costOfRounds = 1 << 14
 // make a round.
 func (g *grouping) findRounds(k *Kernel) {
 	w, n := k.walk, &k.nest
-	w.round = 1
+	w.round, w.fours = 1, g.findFours()
 	level, all := 1, g.nest.Elements.Len
 	if g.launch.Levels == nil {
 		level, all = 0, g.nest.Groups.Len
 	}
 	if w.team > 1 || w.deal != wholeGroups && (w.deal != parts || w.part%vectorWords > 0) || all < leastInRounds || level > 0 && len(n.shape) == w.kept ||
-		Cost(g.launch.Program, g.repair) > costOfRounds {
+		g.costOfRepeated(w.fours) > costOfRounds {
 		return
 	}
 	for i := range n.operands {
@@ -114,6 +114,7 @@ func (x walkText) writeRoundOfGroups(t *text) {
 			x.writeVectors(t, o, o.name()+"_first")
 		}
 	}
+	x.writeFours(t)
 	x.writeNeighbours(t, "number", func(x walkText) {
 		if x.marks && x.lane > 0 {
 			t.line("let group_element = group_element + %s;", x.ahead("where"))

@@ -17,10 +17,11 @@ type walkText struct {
 	used map[device.Value]bool // by instructions
 	have map[device.Value]bool // values of level 0 that the text has
 	lane int                   // of a round
+	done []int                 // instructions that are computed for all neighbours of a round
 }
 
 func newWalkText(k *Kernel) walkText {
-	return walkText{k.walk, k, function{program: k.program}, uses(k.program), map[device.Value]bool{}, 0}
+	return walkText{k.walk, k, function{program: k.program}, uses(k.program), map[device.Value]bool{}, 0, nil}
 }
 
 // write writes the thread.

@@ -123,6 +123,8 @@ func (x walkText) ensure(t *text, v device.Value) {
 			t.line("let %s_bits = %s;", x.f.value(v), bits)
 		}
 		t.line("let %s = %s;", x.f.value(v), fromBits(dt, bits))
+	case x.hasFour(i):
+		x.writeOfFour(t, i)
 	default:
 		for _, a := range p.Code()[i].Args {
 			x.ensure(t, a)

@@ -75,7 +75,11 @@ func rounds(p *device.Program, rows []GroupRow, repair Repair) int {
 			types[a] = p.Type(v)
 		}
 		of := instruction{in.Op, in.Op.Computes(types[:min(3, len(in.Args))]), in.Type, repair}
-		n += l.rounds(machines(of.text()), iterations, map[int]int{})
+		count := iterations
+		if of.rare() {
+			count = rare
+		}
+		n += l.rounds(machines(of.text()), count, map[int]int{})
 		for _, r := range routinesOf(in.Op) {
 			if of.from == op.Float64 {
 				n += len(r.code) / elementBytes
@@ -114,17 +118,20 @@ func (l *library) rowRounds(text string) int {
 	return n
 }
 
-// rare reports whether the loops of a text are for few elements. Rows of groups have such loops, where
-// drivers would take both sides of a branch.
+// rare reports whether the loops of a text are for few elements. Rows of groups and of random numbers have
+// such loops, where drivers would take both sides of a branch.
 func (i instruction) rare() bool {
-	_, ok := i.op.Role.(*op.Group)
-	return ok
+	switch i.op.Role.(type) {
+	case *op.Group, *op.Bits:
+		return true
+	}
+	return false
 }
 
 // never counts no rare loop.
 func never(string) int { return 0 }
 
-// rare bounds the iterations of a loop of a row of groups. A loop without a count is for few elements:
+// rare bounds the iterations of a loop of such a row. A loop without a count is for few elements:
 // twice is its bound, on the average of a thread's elements.
 func rare(head string) int {
 	if strings.HasPrefix(head, "while") {

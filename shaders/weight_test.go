@@ -80,7 +80,6 @@ func TestIterationsAreCountedWhereTheTextSaysThem(t *testing.T) {
 		{"for (var i = 0; i < 8; i = i + 1)", 8},
 		{"for (var n = 25; n > 1; n = n - 1)", 25},
 		{"for (var i = 0; i < min(n, 17); i++)", 17},
-		{"for (var i = 0; i < bitcast<i32>(m_words_size()); i++)", 10},
 		{"for (var i = 0u; i < (39u | m_zero()); i++)", 39},
 		{"for (var i = 0u; i < m_long_rounds(s, 19u); i++)", 19},
 		{"for (var i = 0; i < n; i++)", dataIterations},
@@ -124,7 +123,7 @@ func TestRoundsCountTheLoopsOfRowsOfGroups(t *testing.T) {
 	}{
 		{"a row without loops", op.Max, 1, 1},
 		{"five walks", op.Sum, 5 * 10, 1},
-		{"a scan", op.Cumsum, 24, 1},
+		{"a scan", op.Cumsum, 13, 1},
 		{"carried digits", op.Var, 84, 161},
 	} {
 		t.Run(c.name, func(t *testing.T) {

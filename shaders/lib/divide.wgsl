@@ -6,6 +6,8 @@ fn base_div(x: f32, y: f32) -> f32 { return x / y; }
 
 fn base_sqrt(x: f32) -> f32 { return sqrt(x); }
 
+fn base_sqrt4(x: vec4<f32>) -> vec4<f32> { return vec4<f32>(base_sqrt(x.x), base_sqrt(x.y), base_sqrt(x.z), base_sqrt(x.w)); }
+
 // The adapter's, whose 2 units of error m_rsqrt takes off.
 fn raw_rsqrt(x: f32) -> f32 { return inverseSqrt(x); }
 

@@ -13,7 +13,7 @@ fn m_normal_end(x: f32) -> f32 {
   return p;
 }
 
-// sqrt(2) erfinv(a) for 0 <= a < 1, by w = -log(1 - a^2): the number of m_random_normal.
+// sqrt(2) erfinv(a) for 0 <= a < 1, by w = -log(1 - a^2): as random_normal has it.
 fn m_normal(a: f32, w: f32) -> f32 {
   if (w < 4.0) { return m_bar(a + m_bar(a * m_normal_middle(m_bar(w - 2.0)))); }
   let s = m_bar(base_sqrt(w));

@@ -7,9 +7,6 @@ struct MWords { w: array<u32, 10> }
 // of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
 fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
 
-// 10, but no compiler knows, and unrolls a loop of so many rounds.
-fn m_words_size() -> u32 { return m_hide(10u); }
-
 struct MCarry { w: u32, carry: u32 }
 
 // No && and no ||, which browsers translate to branches. Of a chain of sums whose carries are branches,
@@ -80,20 +77,31 @@ fn m_carried(digits: vec4<i32>) -> vec4<i32> {
 // any after it is set. sign is a sign bit.
 struct MReal { sign: u32, m: vec2<u32>, e: i32 }
 
+// What a walk up the words of a magnitude finds: the highest word that is not 0, the two below it, all others
+// below, and its place; the two words before, all others, and the carry.
+struct MTop { top: vec3<u32>, more: u32, e: i32, before: vec2<u32>, below: u32, carry: u32 }
+
+fn m_top_word(t: MTop, x: u32, flip: u32, e: i32) -> MTop {
+  let word = (x ^ flip) + t.carry;
+  let high = word != 0u;
+  return MTop(select(t.top, vec3<u32>(t.before, word), high), select(t.more, t.below, high), select(t.e, e, high),
+    vec2<u32>(t.before.y, word), t.below | t.before.x, select(t.carry, 0u, high));
+}
+
 fn m_words_real(x: MWords) -> MReal {
-  var a = x;
-  let negative = a.w[9] >> 31u;
-  var carry = negative;
-  var top = vec3<u32>(); var e = 0; var more = 0u; // the highest word that is not 0, the two below it, and all others
-  var before = vec2<u32>(); var below = 0u;
-  for (var i = 0; i < bitcast<i32>(m_words_size()); i++) {
-    let word = (a.w[i] ^ (0u - negative)) + carry;
-    carry = select(0u, carry, word == 0u);
-    if (word != 0u) { top = vec3<u32>(before, word); e = 32 * i - 32; more = below; }
-    below |= before.x;
-    before = vec2<u32>(before.y, word);
-  }
-  return m_real(negative << 31u, top, more, e);
+  let negative = x.w[9] >> 31u;
+  let flip = 0u - negative;
+  let a = m_top_word(MTop(vec3<u32>(), 0u, 0, vec2<u32>(), 0u, negative), x.w[0], flip, -32);
+  let b = m_top_word(a, x.w[1], flip, 0);
+  let c = m_top_word(b, x.w[2], flip, 32);
+  let d = m_top_word(c, x.w[3], flip, 64);
+  let e = m_top_word(d, x.w[4], flip, 96);
+  let f = m_top_word(e, x.w[5], flip, 128);
+  let g = m_top_word(f, x.w[6], flip, 160);
+  let h = m_top_word(g, x.w[7], flip, 192);
+  let i = m_top_word(h, x.w[8], flip, 224);
+  let j = m_top_word(i, x.w[9], flip, 256);
+  return m_real(negative << 31u, j.top, j.more, j.e);
 }
 
 // ±(top + a fraction, if more) * 2^(e-32-149). The highest word of top is 0 if the number is 0.

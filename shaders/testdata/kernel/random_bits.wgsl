@@ -21,31 +21,40 @@ struct Params {
 @group(0) @binding(2) var<storage, read_write> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// Four rounds of addition, rotation and exclusive or. x and y are the second and the first word, as in
-// an integer of 64 bits.
-fn m_threefry_rounds(block: vec2<u32>, r: vec4<u32>) -> vec2<u32> {
-  var x = block.y + block.x;
-  var y = ((block.x << r.x) | (block.x >> (32u - r.x))) ^ x;
-  x += y; y = ((y << r.y) | (y >> (32u - r.y))) ^ x;
-  x += y; y = ((y << r.z) | (y >> (32u - r.z))) ^ x;
-  x += y; y = ((y << r.w) | (y >> (32u - r.w))) ^ x;
+// Four rounds of addition, rotation and exclusive or.
+fn m_threefry_rounds(block: vec2<u32>, r0: u32, r1: u32, r2: u32, r3: u32) -> vec2<u32> {
+  var x = block[1] + block[0];
+  var y = ((block[0] << r0) | (block[0] >> (u32(32u) - r0))) ^ x;
+  x += y; y = ((y << r1) | (y >> (u32(32u) - r1))) ^ x;
+  x += y; y = ((y << r2) | (y >> (u32(32u) - r2))) ^ x;
+  x += y; y = ((y << r3) | (y >> (u32(32u) - r3))) ^ x;
   return vec2<u32>(y, x);
 }
 
+// The first rotations, and what is added then.
+fn m_threefry_even(b: vec2<u32>, y: u32, x: u32) -> vec2<u32> {
+  let a = m_threefry_rounds(b, u32(13u), u32(15u), u32(26u), u32(6u));
+  return vec2<u32>(a[0] + y, a[1] + x);
+}
+
+fn m_threefry_odd(b: vec2<u32>, y: u32, x: u32) -> vec2<u32> {
+  let a = m_threefry_rounds(b, u32(17u), u32(29u), u32(16u), u32(24u));
+  return vec2<u32>(a[0] + y, a[1] + x);
+}
+
 fn m_threefry(key: vec2<u32>, counter: vec2<u32>) -> vec2<u32> {
-  let last = 0x1bd11bdau ^ key.x ^ key.y;
-  let first = vec4<u32>(13u, 15u, 26u, 6u);
-  let second = vec4<u32>(17u, 29u, 16u, 24u);
-  var b = m_threefry_rounds(counter + key, first) + vec2<u32>(last + 1u, key.x);
-  b = m_threefry_rounds(b, second) + vec2<u32>(key.y + 2u, last);
-  b = m_threefry_rounds(b, first) + vec2<u32>(key.x + 3u, key.y);
-  b = m_threefry_rounds(b, second) + vec2<u32>(last + 4u, key.x);
-  return m_threefry_rounds(b, first) + vec2<u32>(key.y + 5u, last);
+  let y = key[0]; let x = key[1];
+  let last = u32(0x1bd11bdau) ^ y ^ x;
+  var b = m_threefry_even(vec2<u32>(counter[0] + y, counter[1] + x), last + u32(1u), y);
+  b = m_threefry_odd(b, x + u32(2u), last);
+  b = m_threefry_even(b, y + u32(3u), x);
+  b = m_threefry_odd(b, last + u32(4u), y);
+  return m_threefry_even(b, x + u32(5u), last);
 }
 
 fn m_random_bits(key: vec2<u32>, counter: vec2<u32>) -> u32 {
   let b = m_threefry(key, counter);
-  return b.x ^ b.y;
+  return b[0] ^ b[1];
 }
 
 struct Results { y0: u32, y1: vec2<u32> }
@@ -113,11 +122,11 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 // -log(x) of a normal number x up to 1: see package op. Every step is rounded, so sums and products pass
-// m_bar.
+// m_bar. So does 0, as -log(1) is not -0: compilers make a change of the sign of 0 - x.
 fn m_minus_log(x: f32) -> f32 {
-  let i = bitcast<u32>(x) - 0x3f3504f3u;
-  let e = f32(bitcast<i32>(i) >> 23u);
-  let t = m_bar(bitcast<f32>((i & 0x7fffffu) + 0x3f3504f3u) - 1.0);
+  let i = bitcast<u32>(x) - u32(0x3f3504f3u);
+  let e = f32(bitcast<i32>(i) >> u32(23u));
+  let t = m_bar(bitcast<f32>((i & u32(0x7fffffu)) + u32(0x3f3504f3u)) - 1.0);
   var p = m_bar(-0.076108105 * t);
   p = m_bar(m_bar(p + 0.13047649) * t);
   p = m_bar(m_bar(p - 0.13325281) * t);
@@ -128,7 +137,7 @@ fn m_minus_log(x: f32) -> f32 {
   p = m_bar(m_bar(p + 0.3333332) * t);
   p = m_bar(p - 0.49999976);
   let low = m_bar(m_bar(e * 0.000031946183298714458942413330078125) + m_bar(m_bar(t * t) * p));
-  return m_bar(0.0 - m_bar(m_bar(e * 0.693115234375) + m_bar(t + low)));
+  return m_bar(m_bar(f32(0.0)) - m_bar(m_bar(e * 0.693115234375) + m_bar(t + low)));
 }
 
 fn m_normal_middle(x: f32) -> f32 {
@@ -144,9 +153,9 @@ fn m_normal_middle(x: f32) -> f32 {
   return m_bar(p + 0.9476764);
 }
 
-fn base_sqrt(x: f32) -> f32 { return sqrt(x); }
+fn m_any(x: bool) -> bool { return x; }
 
-fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+fn base_sqrt(x: f32) -> f32 { return sqrt(x); }
 
 fn m_normal_tail(x: f32) -> f32 {
   var p = m_bar(-2.1043734e-05 * x);
@@ -160,17 +169,24 @@ fn m_normal_tail(x: f32) -> f32 {
   return m_bar(p + 1.006187);
 }
 
+// The tail is for few elements. So it is in a loop, because software drivers compute both sides of a branch.
 fn m_random_normal(bits: u32) -> f32 {
-  let u = f32(bitcast<i32>((bits >> 9u) << 2u) - 16777215) * 0.000000059604644775390625;
+  let u = f32(bitcast<i32>((bits >> u32(9u)) << u32(2u)) - i32(16777215)) * 0.000000059604644775390625;
   let a = abs(u);
   let w = m_minus_log(m_bar(m_bar(1.0 - a) * m_bar(1.0 + a)));
-  if (w < 4.0) { return m_bar(u + m_bar(u * m_normal_middle(m_bar(w - 2.0)))); }
-  let s = m_bar(base_sqrt(w));
-  return m_or(m_bar(s + m_normal_tail(m_bar(s - 3.0))), bitcast<u32>(u) & 0x80000000u);
+  var y = m_bar(u + m_bar(u * m_normal_middle(m_bar(w - 2.0))));
+  var tail = w >= f32(4.0);
+  while (m_any(tail)) {
+    let s = m_bar(base_sqrt(w));
+    let r = bitcast<u32>(m_bar(s + m_normal_tail(m_bar(s - 3.0)))) | (bitcast<u32>(u) & u32(0x80000000u));
+    y = select(y, bitcast<f32>(r), tail);
+    tail = bool();
+  }
+  return y;
 }
 
 fn m_random_exponential(bits: u32) -> f32 {
-  return m_minus_log(m_bar(1.0 - f32(bits >> 9u) * 0.00000011920928955078125));
+  return m_minus_log(m_bar(1.0 - f32(bits >> u32(9u)) * 0.00000011920928955078125));
 }
 
 struct Results { y0: f32, y1: f32 }

@@ -1,0 +1,102 @@
+// Random bits of a key and a counter (Salmon et al., 2011): Threefry-2x32 of 20 rounds, and the numbers that
+// are made of them. The second and the first word are in the order of an integer of 64 bits.
+
+// Four rounds of addition, rotation and exclusive or.
+fn m_threefry_rounds(block: vec2<u32>, r0: u32, r1: u32, r2: u32, r3: u32) -> vec2<u32> {
+  var x = block[1] + block[0];
+  var y = ((block[0] << r0) | (block[0] >> (u32(32u) - r0))) ^ x;
+  x += y; y = ((y << r1) | (y >> (u32(32u) - r1))) ^ x;
+  x += y; y = ((y << r2) | (y >> (u32(32u) - r2))) ^ x;
+  x += y; y = ((y << r3) | (y >> (u32(32u) - r3))) ^ x;
+  return vec2<u32>(y, x);
+}
+
+// The first rotations, and what is added then.
+fn m_threefry_even(b: vec2<u32>, y: u32, x: u32) -> vec2<u32> {
+  let a = m_threefry_rounds(b, u32(13u), u32(15u), u32(26u), u32(6u));
+  return vec2<u32>(a[0] + y, a[1] + x);
+}
+
+fn m_threefry_odd(b: vec2<u32>, y: u32, x: u32) -> vec2<u32> {
+  let a = m_threefry_rounds(b, u32(17u), u32(29u), u32(16u), u32(24u));
+  return vec2<u32>(a[0] + y, a[1] + x);
+}
+
+fn m_threefry(key: vec2<u32>, counter: vec2<u32>) -> vec2<u32> {
+  let y = key[0]; let x = key[1];
+  let last = u32(0x1bd11bdau) ^ y ^ x;
+  var b = m_threefry_even(vec2<u32>(counter[0] + y, counter[1] + x), last + u32(1u), y);
+  b = m_threefry_odd(b, x + u32(2u), last);
+  b = m_threefry_even(b, y + u32(3u), x);
+  b = m_threefry_odd(b, last + u32(4u), y);
+  return m_threefry_even(b, x + u32(5u), last);
+}
+
+fn m_random_bits(key: vec2<u32>, counter: vec2<u32>) -> u32 {
+  let b = m_threefry(key, counter);
+  return b[0] ^ b[1];
+}
+
+// -log(x) of a normal number x up to 1: see package op. Every step is rounded, so sums and products pass
+// m_bar. So does 0, as -log(1) is not -0: compilers make a change of the sign of 0 - x.
+fn m_minus_log(x: f32) -> f32 {
+  let i = bitcast<u32>(x) - u32(0x3f3504f3u);
+  let e = f32(bitcast<i32>(i) >> u32(23u));
+  let t = m_bar(bitcast<f32>((i & u32(0x7fffffu)) + u32(0x3f3504f3u)) - 1.0);
+  var p = m_bar(-0.076108105 * t);
+  p = m_bar(m_bar(p + 0.13047649) * t);
+  p = m_bar(m_bar(p - 0.13325281) * t);
+  p = m_bar(m_bar(p + 0.1416174) * t);
+  p = m_bar(m_bar(p - 0.1659482) * t);
+  p = m_bar(m_bar(p + 0.20002735) * t);
+  p = m_bar(m_bar(p - 0.25002348) * t);
+  p = m_bar(m_bar(p + 0.3333332) * t);
+  p = m_bar(p - 0.49999976);
+  let low = m_bar(m_bar(e * 0.000031946183298714458942413330078125) + m_bar(m_bar(t * t) * p));
+  return m_bar(m_bar(f32(0.0)) - m_bar(m_bar(e * 0.693115234375) + m_bar(t + low)));
+}
+
+fn m_normal_middle(x: f32) -> f32 {
+  var p = m_bar(-1.3843188e-08 * x);
+  p = m_bar(m_bar(p + 9.256788e-08) * x);
+  p = m_bar(m_bar(p + 4.2986892e-07) * x);
+  p = m_bar(m_bar(p - 6.874558e-06) * x);
+  p = m_bar(m_bar(p + 1.0756522e-05) * x);
+  p = m_bar(m_bar(p + 0.0003053549) * x);
+  p = m_bar(m_bar(p - 0.0023930864) * x);
+  p = m_bar(m_bar(p - 0.002783362) * x);
+  p = m_bar(m_bar(p + 0.3532254) * x);
+  return m_bar(p + 0.9476764);
+}
+
+fn m_normal_tail(x: f32) -> f32 {
+  var p = m_bar(-2.1043734e-05 * x);
+  p = m_bar(m_bar(p + 7.881578e-05) * x);
+  p = m_bar(m_bar(p - 6.423636e-05) * x);
+  p = m_bar(m_bar(p - 0.00031093517) * x);
+  p = m_bar(m_bar(p + 0.0016205946) * x);
+  p = m_bar(m_bar(p - 0.004872725) * x);
+  p = m_bar(m_bar(p + 0.009677741) * x);
+  p = m_bar(m_bar(p + 0.4179788) * x);
+  return m_bar(p + 1.006187);
+}
+
+// The tail is for few elements. So it is in a loop, because software drivers compute both sides of a branch.
+fn m_random_normal(bits: u32) -> f32 {
+  let u = f32(bitcast<i32>((bits >> u32(9u)) << u32(2u)) - i32(16777215)) * 0.000000059604644775390625;
+  let a = abs(u);
+  let w = m_minus_log(m_bar(m_bar(1.0 - a) * m_bar(1.0 + a)));
+  var y = m_bar(u + m_bar(u * m_normal_middle(m_bar(w - 2.0))));
+  var tail = w >= f32(4.0);
+  while (m_any(tail)) {
+    let s = m_bar(base_sqrt(w));
+    let r = bitcast<u32>(m_bar(s + m_normal_tail(m_bar(s - 3.0)))) | (bitcast<u32>(u) & u32(0x80000000u));
+    y = select(y, bitcast<f32>(r), tail);
+    tail = bool();
+  }
+  return y;
+}
+
+fn m_random_exponential(bits: u32) -> f32 {
+  return m_minus_log(m_bar(1.0 - f32(bits >> u32(9u)) * 0.00000011920928955078125));
+}
