@@ -115,6 +115,9 @@ func (o *Over) widen(s *steps) (result DType) {
 type steps []*Tensor
 
 func (s *steps) keep(t *Tensor) *Tensor {
+	if *s == nil {
+		*s = make(steps, 0, 8) // few calls make more
+	}
 	*s = append(*s, t)
 	return t
 }
