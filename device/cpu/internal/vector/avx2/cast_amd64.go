@@ -104,8 +104,6 @@ func init() {
 			{Ops: vector.Ops{op.Cast}, From: op.Float64, To: op.Bool, Run: castFloat64ToBool, Least: 32},
 			{Ops: vector.Ops{op.Cast, op.LogicalNot}, From: op.Int8, To: op.Bool, Run: notInt8, Least: 32},
 			{Ops: vector.Ops{op.Cast, op.LogicalNot}, From: op.Uint8, To: op.Bool, Run: notInt8, Least: 32},
-			{Ops: vector.Ops{op.Cast, op.LogicalNot}, From: op.Int16, To: op.Bool, Run: notInt16, Least: 32},
-			{Ops: vector.Ops{op.Cast, op.LogicalNot}, From: op.Uint16, To: op.Bool, Run: notInt16, Least: 32},
 			{Ops: vector.Ops{op.Cast}, From: op.Float32, To: op.Float64, Run: castFloat32ToFloat64, Least: 4},
 			{Ops: vector.Ops{op.Cast}, From: op.Float64, To: op.Float32, Run: castFloat64ToFloat32, Least: 8},
 			{Ops: vector.Ops{op.Cast}, From: op.Float32, To: op.Int8, Run: castFloat32ToInt8, Least: 32},
@@ -500,15 +498,6 @@ func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ca
 //
 //go:noescape
 func notInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
-
-// notInt16 is
-//
-//	for i := range n {
-//		to[i] = x[i] == 0
-//	}
-//
-//go:noescape
-func notInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // castFloat32ToFloat64 is
 //
