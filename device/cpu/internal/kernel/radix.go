@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 	"slices"
+	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/internal/page"
@@ -32,18 +33,38 @@ func split[T any](list []T) (part, rest []T) {
 	return list[:n], list[n:]
 }
 
-// newOrder has memory for two lists, or for one if the results have memory for the other one.
+// orders has the memory of short lists.
+var orders = sync.Pool{New: func() any { return new(order) }}
+
+// newOrder has memory for two lists, or for one if the results have memory for the other one. Release it.
 func newOrder(n int, within bool) *order {
-	o := &order{own: make([]uint64, n)}
+	o := orders.Get().(*order)
+	if len(o.own) < n {
+		o.own = make([]uint64, n)
+	}
 	if !within {
-		o.other = make([]uint64, n)
 		o.use(n)
 	}
 	return o
 }
 
-// use takes lists of n elements, which there is memory for.
-func (o *order) use(n int) { o.entries, o.spare = o.own[:n], o.other[:n] }
+// use takes lists of n elements.
+func (o *order) use(n int) {
+	if len(o.own) < n {
+		o.own = make([]uint64, n)
+	}
+	if len(o.other) < n {
+		o.other = make([]uint64, n)
+	}
+	o.entries, o.spare = o.own[:n], o.other[:n]
+}
+
+// release keeps the memory for others, if it is short, and none of the results.
+func (o *order) release() {
+	if o.entries, o.spare = nil, nil; len(o.own)+len(o.other) <= stretch {
+		orders.Put(o)
+	}
+}
 
 // sorted returns the indices of elements in order. The list is valid until the next call.
 func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {
@@ -93,7 +114,7 @@ func fill[T elementBits](o *order, x *keyed[T], upper, bits int) {
 			o.counts[uint64(pass)<<digit|key&mask]++
 		}
 	}
-	if last > 1 && o.spread(digit, 1, last, n) {
+	if last > 1 && spread(o.counts[:], digit, 1, last, n) {
 		first = 1
 	}
 	if !o.sortBy(e, o.spare, digit, first, last) {
@@ -105,12 +126,12 @@ func fill[T elementBits](o *order, x *keyed[T], upper, bits int) {
 }
 
 // spread reports whether no value of some digits is much more frequent than the others.
-func (o *order) spread(digit, first, last, n int) bool {
-	return slices.Max(o.counts[first<<digit:(last+1)<<digit])>>2 <= uint32(n>>digit)
+func spread(counts []uint32, digit, first, last, n int) bool {
+	return slices.Max(counts[first<<digit:(last+1)<<digit])>>2 <= uint32(n>>digit)
 }
 
 // sortRuns sorts entries that are sorted but for some low bits.
-func sortRuns(all []uint64, low int) {
+func sortRuns[T elementBits](all []T, low int) {
 	for i := 1; i < len(all); i++ {
 		if all[i-1] <= all[i] {
 			continue
@@ -229,8 +250,8 @@ func startsOf(counts []uint32) {
 	}
 }
 
-// insert sorts few entries. The index in an entry makes it different from the others.
-func insert(all []uint64) {
+// insert sorts few entries. Equal ones are alike.
+func insert[T elementBits](all []T) {
 	for i := 1; i < len(all); i++ {
 		e, k := all[i], i
 		for ; k > 0 && all[k-1] > e; k-- {

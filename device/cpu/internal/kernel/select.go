@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/internal/page"
 )
 
@@ -22,6 +23,7 @@ const (
 // selectAs finds the index of the element of a rank in the order of each group.
 func selectAs[T elementBits](s Sort, groups, n int, x, to Matrix, ranks []int64) {
 	v := newSelection[T](s, n)
+	defer v.release()
 	for g := range groups {
 		v.column = column[T]{unsafe.Add(x.At, g*x.Row), x.Column}
 		index := int64(-1)
@@ -35,6 +37,7 @@ func selectAs[T elementBits](s Sort, groups, n int, x, to Matrix, ranks []int64)
 // firstsAs sorts those elements of each group that may be among the first of its order, and gives their indices.
 func firstsAs[T elementBits](s Sort, groups, n, firsts int, x, to Matrix) {
 	v := newSelection[T](s, n)
+	defer v.release()
 	most := firsts + n/mostChosen
 	v.chosen, v.at = make([]T, 0, most), make([]int, 0, most)
 	for g := range groups {
@@ -84,6 +87,12 @@ func newSelection[T elementBits](s Sort, n int) *selection[T] {
 	return v
 }
 
+func (v *selection[T]) release() {
+	if v.lists != nil {
+		v.lists.release()
+	}
+}
+
 // find returns the index of the element of a rank.
 func (v *selection[T]) find(rank int) int {
 	if v.n <= leastCounted {
@@ -109,7 +118,7 @@ func (v *selection[T]) find(rank int) int {
 
 // sorted returns the indices of n elements in order.
 func (v *selection[T]) sorted(x *keyed[T], n int) []uint64 {
-	if v.lists == nil || len(v.lists.own) < n {
+	if v.lists == nil {
 		v.lists = newOrder(n, false)
 	}
 	v.lists.use(n)
@@ -133,16 +142,12 @@ func (v *selection[T]) around(from, to int) {
 		size = leastFirsts / 2
 	}
 	if v.sample == nil {
-		v.sample = make([]T, size)
+		v.sample, v.bounds = make([]T, size), new([2]bound[T])
 	}
 	each, random := v.n/size, uint64(0)
 	for i := range v.sample {
 		random = random*6364136223846793005 + 1442695040888963407
-		v.sample[i] = v.column.at(i*each + oneOf(each, random))
-	}
-	order := v.sorted(&keyed[T]{listed(v.sample), v.sortKeys}, size)
-	if v.bounds == nil {
-		v.bounds = new([2]bound[T])
+		v.sample[i] = v.of(v.column.at(i*each + oneOf(each, random)))
 	}
 	for side, rank := range [2]int{from, to} {
 		part := float64(rank) / float64(v.n)
@@ -153,10 +158,42 @@ func (v *selection[T]) around(from, to int) {
 			clear(b.are[:])
 			continue
 		}
-		for k := range b.element {
-			b.element[k] = v.sample[order[i]]
+		element, copies := v.element(nth(v.sample, i)), chosenTile
+		if v.greater.Vector {
+			copies = 1
+		}
+		for k := range b.element[:copies] {
+			b.element[k] = element
 		}
 	}
+}
+
+// nth returns the element of a rank. It moves elements before those that are greater.
+func nth[T elementBits](x []T, rank int) T {
+	for len(x) > 1 {
+		pivot, i, j := x[len(x)/2], 0, len(x)-1
+		for i <= j {
+			for x[i] < pivot {
+				i++
+			}
+			for x[j] > pivot {
+				j--
+			}
+			if i <= j {
+				x[i], x[j] = x[j], x[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case rank <= j:
+			x = x[:j+1]
+		case rank >= i:
+			x, rank = x[i:], rank-i
+		default:
+			return pivot
+		}
+	}
+	return x[0]
 }
 
 // oneOf is a number from 0 to n-1 that random bits choose, whose upper half an int may not count.
@@ -181,10 +218,10 @@ func (v *selection[T]) choose(most int) (before int, ok bool) {
 		n := min(chosenTile, v.n-from)
 		x := v.part(from, n)
 		if !lo.open {
-			v.compare(n, &lo.are, unsafe.Pointer(&lo.element), x.first)
+			v.compare(n, &lo.are, unsafe.Pointer(&lo.element), x.first, vector.X)
 		}
 		if !hi.open {
-			v.compare(n, &hi.are, x.first, unsafe.Pointer(&hi.element))
+			v.compare(n, &hi.are, x.first, unsafe.Pointer(&hi.element), vector.Y)
 		}
 		for i := 0; i < n; i += 8 {
 			less, greater := binary.LittleEndian.Uint64(lo.are[i:]), binary.LittleEndian.Uint64(hi.are[i:])
@@ -208,12 +245,13 @@ func (v *selection[T]) choose(most int) (before int, ok bool) {
 	return before, true
 }
 
-// compare reports for each of n elements whether it comes behind another one.
-func (v *selection[T]) compare(n int, are *[chosenTile]byte, x, y unsafe.Pointer) {
+// compare reports for each of n elements whether it comes behind another one. Kernels in assembly take one operand as
+// one element.
+func (v *selection[T]) compare(n int, are *[chosenTile]byte, x, y unsafe.Pointer, one vector.Mode) {
 	if v.flip != 0 {
-		x, y = y, x
+		x, y, one = y, x, one^(vector.X|vector.Y)
 	}
-	v.greater.Run(n, unsafe.Pointer(are), x, y, nil, 0)
+	v.greater.Run(n, unsafe.Pointer(are), x, y, nil, one)
 }
 
 // part returns some elements side by side.

@@ -121,10 +121,11 @@ type elementBits interface {
 func sortAs[T elementBits](s Sort, groups, n int, x, to Matrix) {
 	within := s.indices && to.Column == 8 && apart(x, s.from.Size(), to, 8, groups, n)
 	o, keys := newOrder(n, within), newSortKeys[T](s.from, s.descending)
+	defer o.release()
 	for g := range groups {
 		from, out := column[T]{unsafe.Add(x.At, g*x.Row), x.Column}, unsafe.Add(to.At, g*to.Row)
 		if within {
-			o.entries, o.spare = unsafe.Slice((*uint64)(out), n), o.own
+			o.entries, o.spare = unsafe.Slice((*uint64)(out), n), o.own[:n]
 		}
 		page.Rest()
 		indices := sorted(o, &keyed[T]{from, keys})

@@ -65,6 +65,38 @@ func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
 	}
 }
 
+func TestManyElementsOfTwoBytesAreCounted(t *testing.T) {
+	s, err := Find("")
+	require.NoError(t, err)
+	r := rand.New(rand.NewPCG(4, 7))
+	const n = leastPairs
+	for _, c := range []struct {
+		name   string
+		dt     op.DType
+		or     uint16
+		column int
+	}{{"integers apart", op.Int16, 0, 4}, {"few integers", op.Uint16, 0xfff0, 2}, {"NaN and zeros", op.Float16, 0, 2}, {"numbers", op.BFloat16, 1, 2}} {
+		t.Run(c.name, func(t *testing.T) {
+			in, elements := make([]uint16, 2*n), make([]op.Scalar, n)
+			for i := range n {
+				x := uint16(r.Uint32()) | c.or
+				if c.or == 1 {
+					x &^= 1 << 14 // below 2, and none is 0
+				}
+				elements[i], in[i*c.column/2] = op.Scalar(x), x
+			}
+			k, _ := s.Sort(op.SortDescending, c.dt)
+			at := Matrix{unsafe.Pointer(&in[0]), 0, c.column}
+			k.Run(1, n, n, at, at, nil)
+			got := make([]op.Scalar, n)
+			for i := range got {
+				got[i] = op.Scalar(in[i*c.column/2])
+			}
+			assert.Equal(t, op.SortDescending.Role.(*op.Group).Eval([][]op.Scalar{elements}, []op.DType{c.dt}, c.dt), got)
+		})
+	}
+}
+
 // Groups lie one behind the other, or side by side. Some have elements that a network does not sort.
 func TestManyShortGroupsAreSortedAsOneIs(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 8))

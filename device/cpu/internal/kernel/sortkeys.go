@@ -50,3 +50,12 @@ func (k *sortKeys[T]) of(element T) T {
 	}
 	return key ^ k.flip
 }
+
+// element is an element of a key. It is the one that the key was made of, unless that is NaN or -0.
+func (k *sortKeys[T]) element(key T) T {
+	key ^= k.flip
+	if k.floats && key&k.sign == 0 { // a negative one
+		return ^key
+	}
+	return key ^ k.sign
+}
