@@ -163,8 +163,8 @@ func (t *timer) readLog(ctx context.Context, c *clock) (ticks []byte, err error)
 		}
 		if err == nil {
 			err = translate(t.driver.unlocked(func() error {
-				return t.driver.Read(ctx, staging, 0, n, func(mapped []byte) error {
-					ticks = append(ticks, mapped...)
+				return t.driver.Read(ctx, staging, 0, n, func(m webgpu.Mapped) error {
+					ticks = append(ticks, m.Bytes()...)
 					return nil
 				})
 			}))

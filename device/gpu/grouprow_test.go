@@ -238,8 +238,8 @@ func (r *rowRig) run(wgsl string, c rowCase) []op.Scalar {
 	require.NoError(r.t, d.Submit())
 	d.Unlock()
 	require.NoError(r.t, d.Wait(context.Background()))
-	require.NoError(r.t, d.Read(context.Background(), back, 0, bytes, func(mapped []byte) error {
-		copy(raw, mapped)
+	require.NoError(r.t, d.Read(context.Background(), back, 0, bytes, func(m webgpu.Mapped) error {
+		m.Copy(raw, 0)
 		return nil
 	}))
 	d.Lock()

@@ -42,13 +42,13 @@ func (to *receiver) leave() {
 }
 
 // copy copies bytes unless the caller has left.
-func (to *receiver) copy(dst, mapped []byte) error {
+func (to *receiver) copy(dst []byte, m webgpu.Mapped) error {
 	to.mu.Lock()
 	defer to.mu.Unlock()
 	if to.left {
 		return context.Canceled // no caller sees this error
 	}
-	copyShared(dst, mapped)
+	copyShared(dst, m)
 	return nil
 }
 
@@ -57,18 +57,18 @@ const minShare = 1 << 20
 
 // copyShared copies with several processors. Into memory that was not touched yet, one processor
 // copies half as fast as two.
-func copyShared(dst, src []byte) {
-	n := min(len(src)/minShare, runtime.GOMAXPROCS(0), 4)
+func copyShared(dst []byte, m webgpu.Mapped) {
+	n := min(len(dst)/minShare, runtime.GOMAXPROCS(0), 4)
 	var wg sync.WaitGroup
 	for i := range max(n-1, 0) {
-		from, to := len(src)*i/n, len(src)*(i+1)/n
-		wg.Go(func() { copy(dst[from:to], src[from:to]) })
+		from, to := len(dst)*i/n, len(dst)*(i+1)/n
+		wg.Go(func() { m.Copy(dst[from:to], from) })
 	}
 	last := 0
 	if n > 1 {
-		last = len(src) * (n - 1) / n
+		last = len(dst) * (n - 1) / n
 	}
-	copy(dst[last:], src[last:])
+	m.Copy(dst[last:], last)
 	wg.Wait()
 }
 
@@ -124,7 +124,7 @@ func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) 
 func (d *Device) receive(ctx context.Context, to *receiver, parts []part, err error) error {
 	for _, p := range parts {
 		if err == nil {
-			err = translate(d.driver.Read(ctx, p.staging, p.skip, len(p.dst), func(mapped []byte) error { return to.copy(p.dst, mapped) }))
+			err = translate(d.driver.Read(ctx, p.staging, p.skip, len(p.dst), func(m webgpu.Mapped) error { return to.copy(p.dst, m) }))
 		}
 	}
 	return d.giveBack(parts, err)

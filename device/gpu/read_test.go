@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
 func TestSeveralProcessorsCopyEveryByteOnce(t *testing.T) {
@@ -21,7 +22,7 @@ func TestSeveralProcessorsCopyEveryByteOnce(t *testing.T) {
 				src[i] = byte(i*7 + i>>16)
 			}
 			dst[n] = 99
-			copyShared(dst[:n], src)
+			copyShared(dst[:n], webgpu.Memory(src))
 			assert.True(t, string(src) == string(dst[:n]))
 			assert.Equal(t, byte(99), dst[n], "beyond the end")
 		})
@@ -31,9 +32,9 @@ func TestSeveralProcessorsCopyEveryByteOnce(t *testing.T) {
 func TestWhatComesAfterTheCallerHasLeftIsNotCopied(t *testing.T) {
 	var to receiver
 	dst := make([]byte, 2)
-	require.NoError(t, to.copy(dst, []byte{1, 2}))
+	require.NoError(t, to.copy(dst, webgpu.Memory{1, 2}))
 	to.leave()
-	assert.ErrorIs(t, to.copy(dst, []byte{3, 4}), context.Canceled)
+	assert.ErrorIs(t, to.copy(dst, webgpu.Memory{3, 4}), context.Canceled)
 	assert.Equal(t, []byte{1, 2}, dst)
 }
 

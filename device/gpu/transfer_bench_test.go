@@ -89,8 +89,8 @@ func (r *bare) fromStaging() error {
 	if err := r.submit(func() error { return r.d.driver.Copy(r.staging, 0, r.storage, 0, len(r.host)) }); err != nil {
 		return err
 	}
-	return r.d.driver.Read(ctx, r.staging, 0, len(r.host), func(mapped []byte) error {
-		copy(r.host, mapped)
+	return r.d.driver.Read(ctx, r.staging, 0, len(r.host), func(m webgpu.Mapped) error {
+		m.Copy(r.host, 0)
 		return nil
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
 var _ device.Viewer = (*buffer)(nil)
@@ -29,9 +30,9 @@ func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) e
 		return f(bytes)
 	}
 	shown, over := make(chan []byte), make(chan struct{})
-	show := func(mapped []byte) error {
+	show := func(m webgpu.Mapped) error {
 		select {
-		case shown <- mapped:
+		case shown <- m.Bytes():
 			<-over
 		case <-over: // f has returned, or is not called any more
 		}
@@ -60,14 +61,14 @@ func whileShown(mapped []byte, over chan struct{}, f func(bytes []byte) error) e
 }
 
 // show maps a copy that the device makes.
-func (b *buffer) show(ctx context.Context, offset, n int, f func(mapped []byte) error) error {
+func (b *buffer) show(ctx context.Context, offset, n int, use func(m webgpu.Mapped) error) error {
 	p := []part{{from: offset, skip: offset % word, n: n}}
 	err := b.stage(p)
 	if err == nil {
 		err = b.request(p)
 	}
 	if err == nil {
-		err = translate(b.device.driver.Read(ctx, p[0].staging, p[0].skip, n, f))
+		err = translate(b.device.driver.Read(ctx, p[0].staging, p[0].skip, n, use))
 	}
 	return b.device.giveBack(p, err)
 }

@@ -22,7 +22,8 @@ type implementation struct {
 	align, known        int      // that alignment, and how many multiples there are
 	staged              js.Value // the array that bytes are written from
 	room                int      // its length
-	spare               []byte   // memory for the next read
+	memory              js.Value // of the program, or undefined
+	direct              []byte   // what is written from there
 
 	setPipelineOf, setGroup, dispatchOf, writeBuffer js.Value // functions of an object and its arguments
 	array                                            js.Value // Uint8Array
@@ -37,7 +38,7 @@ func newImplementation(b *box, dev js.Value) implementation {
 		return call.Call("bind", global.Get(class).Get("prototype").Get(method))
 	}
 	return implementation{
-		box: b, dev: dev, queue: dev.Get("queue"), array: global.Get("Uint8Array"), align: dev.Get("limits").Get("minUniformBufferOffsetAlignment").Int(),
+		box: b, dev: dev, queue: dev.Get("queue"), array: global.Get("Uint8Array"), memory: programMemory(), align: dev.Get("limits").Get("minUniformBufferOffsetAlignment").Int(),
 		setPipelineOf: of("GPUComputePassEncoder", "setPipeline"), setGroup: of("GPUComputePassEncoder", "setBindGroup"),
 		dispatchOf: of("GPUComputePassEncoder", "dispatchWorkgroups"), writeBuffer: of("GPUQueue", "writeBuffer"),
 	}
@@ -106,7 +107,13 @@ var usages = [...][]string{
 // writePiece is how many bytes are written at a time: device/gpu writes no more at once.
 const writePiece = 1 << 22
 
+// minDirect is how many bytes are worth a view of the program's memory.
+const minDirect = 1 << 14
+
 func (c *implementation) write(b handle, offset int, src []byte) {
+	if len(src) >= minDirect && c.writeDirect(b, offset, src) {
+		return
+	}
 	defer c.box.caught()
 	if n := min(len(src), writePiece); n > c.room {
 		room := max(n, 1<<16)
@@ -258,26 +265,27 @@ func (c *implementation) mapping(b handle, at, n int) (r *request) {
 // request waits for a promise, and for what the page has to say about all work before it.
 func (c *implementation) request(promise js.Value) *request { return ask(promise, c.popScopes()) }
 
-// mostSpare bounds the memory that is kept for the next read: as much as one part of a long read.
-const mostSpare = 1 << 24
-
-func (c *implementation) mapped(b handle, at, n int) (bytes []byte) {
+func (c *implementation) mapped(b handle, at, size, skip, n int) Mapped {
 	defer c.box.caught()
-	view := c.array.New(b.Call("getMappedRange", at, n))
-	if bytes, c.spare = c.spare, nil; cap(bytes) < n {
-		bytes = make([]byte, n)
-	}
-	bytes = bytes[:n]
-	js.CopyBytesToGo(bytes, view)
-	return bytes
+	return pageBytes{c.array.New(b.Call("getMappedRange", at, size), skip, n)}
 }
 
-func (c *implementation) unmap(b handle, mapped []byte) {
+func (c *implementation) unmap(b handle) {
 	defer c.box.caught()
-	if cap(mapped) > cap(c.spare) && cap(mapped) <= mostSpare {
-		c.spare = mapped
-	}
 	b.Call("unmap")
+}
+
+// pageBytes are an array of bytes in the page.
+type pageBytes struct{ array js.Value }
+
+func (p pageBytes) Copy(dst []byte, from int) {
+	js.CopyBytesToGo(dst, p.array.Call("subarray", from))
+}
+
+func (p pageBytes) Bytes() []byte {
+	b := make([]byte, p.array.Length())
+	js.CopyBytesToGo(b, p.array)
+	return b
 }
 
 // release gives memory back. What has none lives until the page finds that nothing uses it.

@@ -128,14 +128,14 @@ func (c *implementation) mapping(b handle, at, n int) *request {
 	return (*request)(C.shim_map(c.box, b, C.size_t(at), C.size_t(n)))
 }
 
-func (c *implementation) mapped(b handle, at, n int) []byte {
-	if p := C.shim_mapped(c.box, b, C.size_t(at), C.size_t(n)); p != nil {
-		return unsafe.Slice((*byte)(p), n)
+func (c *implementation) mapped(b handle, at, size, skip, n int) Mapped {
+	if p := C.shim_mapped(c.box, b, C.size_t(at), C.size_t(size)); p != nil {
+		return Memory(unsafe.Slice((*byte)(p), size)[skip:][:n:n])
 	}
 	return nil
 }
 
-func (c *implementation) unmap(b handle, _ []byte) { C.shim_unmap(c.box, b) }
+func (c *implementation) unmap(b handle) { C.shim_unmap(c.box, b) }
 
 // release frees an object. Of a lost device it frees only buffers, because a panic may have left
 // the state of other objects undefined. It frees buffers only if the driver says that the device is

@@ -26,8 +26,8 @@ type calls interface {
 	done() *request  // all submitted work
 	never() *request // is not answered, for tests
 	mapping(b handle, at, n int) *request
-	mapped(b handle, at, n int) []byte
-	unmap(b handle, mapped []byte) // what mapped returned, or nil
+	mapped(b handle, at, size, skip, n int) Mapped // n of the size bytes that are mapped
+	unmap(b handle)
 
 	release(d *Device, o object)
 	close(d *Device)

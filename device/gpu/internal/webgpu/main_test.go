@@ -158,8 +158,8 @@ func (r *rig) values(j int) ([]uint32, error) {
 }
 
 func readInto(d *Device, ctx context.Context, b *Buffer, offset int, dst []byte) error {
-	return d.Read(ctx, b, offset, len(dst), func(mapped []byte) error {
-		copy(dst, mapped)
+	return d.Read(ctx, b, offset, len(dst), func(m Mapped) error {
+		m.Copy(dst, 0)
 		return nil
 	})
 }

@@ -3,7 +3,9 @@
 package webgpu
 
 import (
+	"bytes"
 	"context"
+	"slices"
 	"syscall/js"
 	"testing"
 	"time"
@@ -169,6 +171,32 @@ func TestAWriteAfterOneWithoutMemoryOfThePageGoesOn(t *testing.T) {
 	assert.ErrorContains(t, write(), "Array buffer allocation failed")
 	d.impl.array = array
 	assert.NoError(t, write())
+}
+
+func TestALongWriteTakesTheMemoryOfTheProgramOrACopy(t *testing.T) {
+	r := newRig(t, minDirect, 1)
+	memory := r.impl.memory
+	require.False(t, memory.IsUndefined(), "Go's script shows it")
+	moved := js.Global().Get("ArrayBuffer").New(8)
+	moved.Call("transfer")
+	for i, c := range []struct {
+		name   string
+		memory any
+	}{
+		{"the memory is there", memory},
+		{"another script than Go's", js.Undefined()},
+		{"the memory has grown", map[string]any{"buffer": moved}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r.impl.memory = js.ValueOf(c.memory)
+			raw := bytes.Repeat([]byte{byte(i + 1), 0, 0, 0}, minDirect)
+			_, err := withLock(r.Device, func() (any, error) { return nil, r.Write(r.a, 0, raw) })
+			require.NoError(t, err)
+			got, err := r.values(0)
+			require.NoError(t, err)
+			assert.Equal(t, slices.Repeat([]uint32{uint32(i + 1)}, minDirect), got)
+		})
+	}
 }
 
 func TestAGoroutineThatWaitsDoesNotStopThePage(t *testing.T) {

@@ -60,8 +60,8 @@ func (*implementation) abandon(*Device)                                       {}
 func (*implementation) done() *request                                        { return nil }
 func (*implementation) never() *request                                       { return nil }
 func (*implementation) mapping(handle, int, int) *request                     { return nil }
-func (*implementation) mapped(handle, int, int) []byte                        { return nil }
-func (*implementation) unmap(handle, []byte)                                  {}
+func (*implementation) mapped(handle, int, int, int, int) Mapped              { return nil }
+func (*implementation) unmap(handle)                                          {}
 func (*implementation) release(*Device, object)                               {}
 func (*implementation) close(*Device)                                         {}
 func (*implementation) compile(*box, string, string, []Binding) (_, _ handle) { return }

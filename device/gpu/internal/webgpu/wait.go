@@ -53,9 +53,9 @@ func (d *Device) idleToMark(ctx context.Context) error {
 	})
 }
 
-// Read waits for submitted work that writes b, and calls use with n of its bytes. The bytes belong
-// to the implementation, and are gone when use has returned. Use must not panic.
-func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(mapped []byte) error) error {
+// Read waits for submitted work that writes b, and calls use with n of its bytes. They belong to the
+// implementation, and are gone when use has returned. Use must not panic.
+func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(m Mapped) error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := d.checkRead(ctx, b, offset, n); err != nil || n == 0 {
@@ -81,19 +81,19 @@ func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(ma
 	at, size := lo, hi-lo
 	if err := d.mapStaging(ctx, b, at, size); err != nil {
 		if errors.Is(err, ctx.Err()) && !d.isLost() {
-			d.impl.unmap(b.buf, nil) // ends the request of a cancelled read; any other is no longer mapped
+			d.impl.unmap(b.buf) // ends the request of a cancelled read; any other is no longer mapped
 		}
 		b.stale = true
 		return fmt.Errorf("webgpu: read of %d bytes: %w", n, err)
 	}
-	mapped := d.impl.mapped(b.buf, at, size)
+	m := d.impl.mapped(b.buf, at, size, offset-lo, n)
 	if err := d.check("read", nil); err != nil {
 		return err
 	}
 	d.mu.Unlock()
-	err := use(mapped[offset-lo:][:n:n])
+	err := use(m)
 	d.mu.Lock()
-	d.impl.unmap(b.buf, mapped)
+	d.impl.unmap(b.buf)
 	return errors.Join(err, d.check("read", nil))
 }
 

@@ -162,7 +162,7 @@ type device interface {
 
 	// Read waits for submitted work that writes b, a Staging buffer, and calls use with n of its
 	// bytes, which last for the call.
-	Read(ctx context.Context, b *Buffer, offset, n int, use func(mapped []byte) error) error
+	Read(ctx context.Context, b *Buffer, offset, n int, use func(m Mapped) error) error
 	// Wait returns when all submitted work is done.
 	Wait(ctx context.Context) error
 	// Mark remembers what is submitted now, for one WaitMark. [locked]
@@ -185,3 +185,17 @@ var (
 		Len() int
 	} = (*Buffer)(nil)
 )
+
+// Mapped are bytes of a buffer while Read shows them. In a page they lie in memory of the page.
+type Mapped interface {
+	// Copy copies bytes to dst, beginning at an offset.
+	Copy(dst []byte, from int)
+	// Bytes are the bytes, or a copy.
+	Bytes() []byte
+}
+
+// Memory is Mapped where it lies in the memory of the program.
+type Memory []byte
+
+func (m Memory) Copy(dst []byte, from int) { copy(dst, m[from:]) }
+func (m Memory) Bytes() []byte             { return m }
