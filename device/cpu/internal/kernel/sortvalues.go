@@ -28,20 +28,21 @@ func sortValues[T narrowBits](s Sort, groups, n int, x, to Matrix) {
 	for g := range groups {
 		from, out := column[T]{unsafe.Add(x.At, g*x.Row), x.Column}, unsafe.Add(to.At, g*to.Row)
 		v := values[T]{keys: keys, all: lists[0], other: lists[1], counts: &o.counts}
-		for i := range v.all {
-			v.all[i] = from.at(i)
-		}
-		if byCounts(&keys, v.all, column[T]{out, to.Column}, &o.counts) {
-			continue
+		if size <= 2 {
+			v.copy(from)
+			if byCounts(&keys, v.all, column[T]{out, to.Column}, &o.counts) {
+				continue
+			}
 		}
 		known := true
-		for i, e := range v.all {
-			v.other[i] = keys.of(e)
-			known = known && keys.element(v.other[i]) == e
+		for i := range v.all {
+			e := from.at(i)
+			key := keys.of(e)
+			v.all[i], known = key, known && keys.element(key) == e
 		}
-		if known {
-			v.keys = sortKeys[T]{}
-			v.all, v.other = v.other, v.all
+		if v.keys = (sortKeys[T]{}); !known {
+			v.keys = keys
+			v.copy(from)
 		}
 		v.sort(known)
 		page.Rest()
@@ -51,6 +52,12 @@ func sortValues[T narrowBits](s Sort, groups, n int, x, to Matrix) {
 			}
 			*(*T)(unsafe.Add(out, i*to.Column)) = e
 		}
+	}
+}
+
+func (v *values[T]) copy(from column[T]) {
+	for i := range v.all {
+		v.all[i] = from.at(i)
 	}
 }
 
