@@ -67,7 +67,7 @@ func enterFloat[T floating](dt op.DType) {
 func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType) Kernel) {
 	meanings[dt] = meaning
 	placesOf[dt] = func(t *Set, most bool) Reduction { return placeOf[T](t, dt, dt, most) }
-	plainTiles[0].multiply[dt], plainTiles[1].multiply[dt] = multiply2[T], multiply1[T]
+	plainTiles[0].multiply[dt], plainTiles[1].multiply[dt] = multiply3[T], multiply1[T]
 	comparisons[T](dt)
 	patternsOf[dt.Size()](dt)
 }
