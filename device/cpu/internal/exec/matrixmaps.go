@@ -98,7 +98,7 @@ func (s *mapped) CopyTo(to kernel.Matrix, rows, columns kernel.Span) {
 	for r := rows.From; r < rows.To; r += w.groups {
 		w.groups = w.seekRun(s.axes, s.index, s.size, r, min(rows.To-r, mapsMost))
 		for c := columns.From; c < columns.To; c += w.elements {
-			w.elements = w.seekRun(inner, s.index, s.size, c, columns.To-c)
+			w.elements = w.seekRun(inner, s.index, s.size, c, min(columns.To-c, s.task.groups.elements.most))
 			from := w.runMaps(s.task, s.side)
 			s.task.program.set.CopyMatrix(to.Beyond(r-rows.From, c-columns.From), from, w.groups, w.elements, s.task.program.values[s.value].bytes)
 		}
