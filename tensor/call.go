@@ -178,9 +178,10 @@ func (c *call) last() []graph.Arg {
 const maxDepth = 1024
 
 // limitDepth evaluates a new result at the end of a long chain. Chains that are never read would grow
-// without bound. If the device fails, few of the later results are tried again.
+// without bound. If the device fails, some of the later results are tried again when the chain is twice as long.
 func (t *Tensor) limitDepth() *Tensor {
-	if depth := t.storage.Load().Depth(); depth >= maxDepth && depth%maxDepth < 64 { // no composition is so deep
+	depth := t.storage.Load().Depth()
+	if times := depth / maxDepth; times > 0 && times&(times-1) == 0 && depth%maxDepth < 64 { // no composition is so deep
 		return t.computed()
 	}
 	return t
