@@ -143,8 +143,8 @@ func (s *slab[T]) keep(values ...T) []T {
 }
 
 var (
-	table   [128]Op // every row except those of With, in the order of definition
-	defined int     // rows of table
+	table = make([]*Op, 0, 256) // every row except those of With, in the order of definition
+	made  slab[Op]
 
 	names      slab[string]
 	usualNames = []string{"x", "y", "z"}
@@ -157,16 +157,15 @@ func def(o Op) *Op {
 	if o.Operands == nil {
 		o.Operands = usualNames[:o.Needs()]
 	}
-	table[defined] = o
-	defined++
-	return &table[defined-1]
+	row := &made.keep(o)[0]
+	table = append(table, row)
+	return row
 }
 
 // rowsByName has the rows by their names and aliases.
 var rowsByName = sync.OnceValue(func() map[string]*Op {
 	all := map[string]*Op{}
-	for i := range table[:defined] {
-		o := &table[i]
+	for _, o := range table {
 		all[o.Name] = o
 		for _, name := range o.Aliases {
 			all[name] = o
@@ -187,10 +186,7 @@ func ByName(name string) *Op { return rowsByName()[name] }
 
 // All returns every row that users call, sorted by name.
 func All() []*Op {
-	all := make([]*Op, defined)
-	for i := range all {
-		all[i] = &table[i]
-	}
+	all := slices.Clone(table)
 	slices.SortFunc(all, func(a, b *Op) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
