@@ -9,6 +9,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -100,6 +101,7 @@ func TestReleaseOfALastReaderGoesOnToWhatItReads(t *testing.T) {
 // Loops that release nothing need at most 2.5 times the memory of the tensors that they name, or 24
 // MiB if that is more.
 func TestLoopsThatReleaseNothingNeedLittleMemory(t *testing.T) {
+	devicetest.OneGoroutine(t)
 	chain := func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(.5).Add(1).Mul(.5).Add(1) }
 	for _, c := range []struct {
 		name  string
