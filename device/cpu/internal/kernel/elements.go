@@ -91,10 +91,14 @@ var firstNumbers = sync.OnceValue(func() *numbering {
 })
 
 func count[T int32 | int64](t *Set, dt op.DType, to Matrix, n, first, step int) {
+	const few = 16 // to find a kernel takes longer than to write them
 	size := int(unsafe.Sizeof(T(0)))
-	add, ok := t.Loop(One(op.Add, dt, dt))
-	mul, also := t.Loop(One(op.Mul, dt, dt))
-	if !ok || !also || !add.Vector || !mul.Vector || to.Column != size {
+	var add, mul Kernel
+	if n > few && to.Column == size {
+		add, _ = t.Loop(One(op.Add, dt, dt))
+		mul, _ = t.Loop(One(op.Mul, dt, dt))
+	}
+	if !add.Vector || !mul.Vector {
 		for i := range n {
 			*(*T)(unsafe.Add(to.At, i*to.Column)) = T(first + i*step)
 		}
