@@ -24,13 +24,14 @@ type totals32 struct {
 	columns       vector.Sum // nil if it takes less time to transpose a block
 	withErrors    vector.Sum // of each column
 	allWithErrors vector.Sum
+	unrounded     vector.Sum // nil if the processor does not say whether it rounds
 }
 
 var sumsPool = sync.Pool{New: func() any { return new(vector.Sums) }}
 
 // total32 is the kernel of sums of elements that are read as float32.
 func (t *Set) total32(in *rows, end func(s *total32, i int, to, once unsafe.Pointer)) Reduction {
-	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors], t.sums[vector.AllWithErrors]}
+	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors], t.sums[vector.AllWithErrors], t.sums[vector.Unrounded]}
 	return t.addingBlocks(a.add, reduction(in, nil, func(s, from *total32) { s.Merge(&from.Sum32); s.n += from.n }, end))
 }
 
@@ -55,7 +56,17 @@ func (a *totals32) add(states unsafe.Pointer, b *Block) {
 
 // addRow adds elements of one group, side by side.
 func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
+	s.n += uint64(len(x))
 	lines := len(x) / vector.Columns
+	if lines > 0 && a.unrounded != nil {
+		if a.unrounded(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums); sums.Rounded == 0 {
+			addWithError(&s.Sum32, sums, 0)
+			x, lines = x[lines*vector.Columns:], 0
+		}
+	}
+	if len(x) == 0 {
+		return
+	}
 	if lines > 0 {
 		a.all(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
 	} else {
@@ -66,7 +77,6 @@ func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 		sum += float64(v)
 		note(sums, v)
 	}
-	s.n += uint64(len(x))
 	if addsWithoutRounding(len(x), sums) {
 		s.Add(sum)
 		return
@@ -81,11 +91,11 @@ func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 	s.addAny(len(x), Matrix{unsafe.Pointer(unsafe.SliceData(x)), 0, 4})
 }
 
-// addWithError adds a sum and what rounding took from it.
+// addWithError adds a sum and what rounding took from it. Of an infinite sum that is NaN.
 func addWithError(s interface{ Add(x float64) }, sums *vector.Sums, i int) {
 	s.Add(sums.Of[i])
-	if sums.Errors[i] != 0 {
-		s.Add(sums.Errors[i])
+	if e := sums.Errors[i]; e != 0 && e == e {
+		s.Add(e)
 	}
 }
 

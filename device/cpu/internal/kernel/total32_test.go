@@ -45,6 +45,11 @@ func TestSumsInAssemblyStoreWhatThoseInGoDo(t *testing.T) {
 						assert.InEpsilon(t, 1+want.Errors[i], 1+got.Errors[i], 1e-9)
 					}
 					got.Of, got.Errors = want.Of, want.Errors
+				case vector.Unrounded:
+					if got.Rounded == 0 {
+						assert.Equal(t, pairsOf(want), pairsOf(got))
+					}
+					*got = *want
 				case vector.Doubles, vector.AllWithErrors:
 					assert.Equal(t, pairsOf(want), pairsOf(got))
 					got.Of, got.Errors = want.Of, want.Errors
@@ -74,8 +79,14 @@ var sumReferences = map[vector.SumOf]vector.Sum{
 	vector.EachColumn:    floatsTo(0, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i] += x }),
 	vector.Product:       floatsTo(4, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i%4] *= x }),
 	vector.EachProduct:   floatsTo(vector.Columns, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i] *= x }),
+	vector.Unrounded:     sumUnrounded,
 	vector.Doubles:       doublesTo(func(to *vector.Sums, i int, x float64) { addPair(to, i%4, x) }),
 	vector.EachDouble:    doublesTo(addPair),
+}
+
+// sumUnrounded has what float64s without errors would have lost in the errors.
+func sumUnrounded(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
+	withoutMagnitudes(floatsTo(0, vector.Columns, addPair))(lines, x, stride, to)
 }
 
 func withoutMagnitudes(sum vector.Sum) vector.Sum {
@@ -160,4 +171,49 @@ func TestDigitsOfAFactorAreThoseBeforeOrBehindThePoint(t *testing.T) {
 		})
 	}
 	assert.Greater(t, digitsOf(&vector.Sums{Least: 1, Most: magnitude(float32(math.NaN()))}), half)
+}
+
+// Elements of a line belong to different sums, which are added at the end.
+func TestTheProcessorSaysWhetherASumHasRounded(t *testing.T) {
+	inf := float32(math.Inf(1))
+	for _, c := range []struct {
+		name    string
+		at      map[int]float32
+		rounded bool
+		sum     float64
+		rest    float64
+	}{
+		{"nothing is lost", map[int]float32{0: 1, vector.Columns: 0x1p-50, 5: 2}, false, 3 + 0x1p-50, 0},
+		{"a sum of its own loses digits", map[int]float32{0: 1, vector.Columns: 0x1p-60}, true, 0, 0},
+		{"the last sums lose digits", map[int]float32{0: 1, 1: 0x1p-60, 9: -0x1p-61}, false, 1, 0x1p-61},
+		{"so do the errors", map[int]float32{0: 1, 1: 0x1p-60, 2: 0x1p-130}, true, 0, 0},
+		{"infinity, although others lose digits", map[int]float32{0: inf, 1: 1, 3: 0x1p-60}, false, math.Inf(1), 0},
+	} {
+		for _, set := range sets() {
+			sum := set.sums[vector.Unrounded]
+			if sum == nil {
+				continue
+			}
+			t.Run(set.Name+" "+c.name, func(t *testing.T) {
+				x, to := make([]float32, 3*vector.Columns), new(vector.Sums)
+				for i, v := range c.at {
+					x[i] = v
+				}
+				sum(3, unsafe.Pointer(&x[0]), 4*vector.Columns, to)
+				assert.Equal(t, c.rounded, to.Rounded != 0)
+				if c.rounded {
+					return
+				}
+				assert.Equal(t, c.sum, to.Of[0])
+				var all exact.Sum64
+				addWithError(&all, to, 0)
+				if math.IsInf(c.sum, 0) {
+					assert.Equal(t, c.sum, all.Over(1))
+					return
+				}
+				all.Add(-c.sum)
+				assert.Equal(t, c.rest, all.Over(1))
+			})
+		}
+	}
 }

@@ -134,6 +134,7 @@ const (
 	Doubles                    // four sums of float64, with errors and magnitudes
 	EachDouble                 // a sum of each column of float64, with errors and magnitudes
 	Distances                  // four sums of what elements are above Of[0], and in Errors of the squares
+	Unrounded                  // one sum of all elements with its error, and Rounded
 )
 
 // Columns is how many float32 a line of a Sum has, and DoubleColumns how many float64.
@@ -148,6 +149,7 @@ type Sums struct {
 	Least      uint32 // the least magnitude above 0, less 1
 	Most       uint32
 	Of, Errors [Columns]float64
+	Rounded    uint64 // not 0 if the sum and its error may not be exact
 }
 
 // Depth is the most products that a sum has before it is added to other sums. The bound of [op.Dot]

@@ -19,6 +19,7 @@ func sums() map[vector.SumOf]vector.Sum {
 		vector.AllWithErrors: sumAllWithErrors,
 		vector.Product:       multiplyAll,
 		vector.EachProduct:   multiplyColumns,
+		vector.Unrounded:     sumUnrounded,
 		vector.Doubles:       sumDoubles,
 		vector.EachDouble:    sumDoubleColumns,
 		vector.Distances:     sumDistances,
@@ -104,6 +105,20 @@ func multiplyAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //
 //go:noescape
 func multiplyColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// sumUnrounded is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 32 {
+//			to.Of[0], e = TwoSum(to.Of[0], x[k*stride][i])
+//			to.Errors[0] += e
+//		}
+//	}
+//
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+//
+//go:noescape
+func sumUnrounded(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 
 // sumDoubles is, with a stride in bytes, and at least one line,
 //

@@ -62,6 +62,7 @@ func Routines() []kernel.Routine {
 			f.storeMagnitudes()
 			f.storeSums(f.sums, offset)
 		}),
+		routine("sumUnrounded", "vector.Unrounded", columns, withErrors("0"), (*sum).unrounded),
 		routine("sumDoubles", "vector.Doubles", doubles, withErrors(few), func(f *sum) {
 			f.doubles()
 			f.storePair()
