@@ -45,7 +45,9 @@ var sets = sync.OnceValue(func() []*Set {
 		}
 		t := &Set{Name: v.Name, over: append(slices.Clone(last.over), v), transposes: last.transposes, gathers: last.gathers, compresses: last.compresses, sums: last.sums}
 		if v.Sums != nil {
-			t.sums = v.Sums
+			if t.sums = v.Sums; !saysWhetherItRounds(t.sums[vector.Unrounded]) {
+				delete(t.sums, vector.Unrounded)
+			}
 		}
 		for size, run := range v.Transposes {
 			t.transposes[size] = run

@@ -54,6 +54,21 @@ func (a *totals32) add(states unsafe.Pointer, b *Block) {
 	a.in.eachColumns(b, vector.Columns, func(first, skip, lines int, x Matrix) { a.addColumns(all[first:], skip, lines, x, sums) })
 }
 
+// saysWhetherItRounds reports whether a sum notices that digits are lost. Programs that act as a processor may
+// not keep its flags.
+func saysWhetherItRounds(unrounded vector.Sum) bool {
+	if unrounded == nil {
+		return false
+	}
+	noticed := func(x [2 * vector.Columns]float32) bool {
+		to := new(vector.Sums)
+		unrounded(2, unsafe.Pointer(&x[0]), 4*vector.Columns, to)
+		return to.Rounded != 0
+	}
+	return noticed([2 * vector.Columns]float32{0: 1, vector.Columns: 0x1p-60}) && noticed([2 * vector.Columns]float32{0: 1, 1: 0x1p-60, 2: 0x1p-130}) &&
+		!noticed([2 * vector.Columns]float32{0: 1, vector.Columns: 2})
+}
+
 // addRow adds elements of one group, side by side.
 func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 	s.n += uint64(len(x))

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/exact"
@@ -194,6 +195,7 @@ func TestTheProcessorSaysWhetherASumHasRounded(t *testing.T) {
 			if sum == nil {
 				continue
 			}
+			require.True(t, saysWhetherItRounds(sum), set.Name)
 			t.Run(set.Name+" "+c.name, func(t *testing.T) {
 				x, to := make([]float32, 3*vector.Columns), new(vector.Sums)
 				for i, v := range c.at {
