@@ -31,6 +31,7 @@ func Start(url string, pipes ...*os.File) (*Browser, error) {
 		"--headless=new", "--no-first-run", "--no-default-browser-check", "--disable-quic", "--disable-sync",
 		"--disable-background-networking", "--disable-component-update", "--disable-extensions", "--hide-scrollbars",
 		"--user-data-dir=" + profile, "--enable-unsafe-webgpu",
+		"--js-flags=--expose-gc", "--enable-precise-memory-info", // tests measure what a page leaves behind
 	}
 	flags = append(flags, strings.Fields(cmp.Or(os.Getenv("CHROMIUM_FLAGS"), "--use-webgpu-adapter=swiftshader"))...)
 	if os.Getuid() == 0 {

@@ -5,6 +5,7 @@ package webgpu_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"syscall/js"
 	"testing"
 	"time"
@@ -110,6 +111,41 @@ func TestAnEventHandlerThatWritesWhatALaunchWritesGetsAnError(t *testing.T) {
 		assert.ErrorContains(t, err, "go func() { … }()")
 	}
 	assert.NoError(t, errors.Join(y.AddInPlace(1), x.AddInPlace(1)), "no lock is kept")
+}
+
+// What the page keeps for the program, such as promises and objects of the GPU, is on its heap.
+func TestASteadyAnimationLeavesNothingOnTheHeapOfThePage(t *testing.T) {
+	collect := js.Global().Get("gc")
+	if collect.IsUndefined() {
+		t.Skip("this browser does not collect when it is asked")
+	}
+	d, err := gpu.Open()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, d.Close()) }()
+	x := tensor.FromSliceOn(d, make([]float32, 1<<12), 64, 64)
+	wave := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(0.9).Add(x.T()).Clamp(-1, 1) })
+	const frames = 25
+	heap := func() int {
+		for range frames {
+			require.NoError(t, x.Assign(wave.Call(x)))
+			_, err := tensor.Data[float32](x)
+			require.NoError(t, err)
+		}
+		for range 3 { // the program drops objects, and then the page frees them
+			runtime.GC()
+			time.Sleep(5 * time.Millisecond)
+			collect.Invoke()
+		}
+		return js.Global().Get("performance").Get("memory").Get("usedJSHeapSize").Int()
+	}
+	for range 2 { // until the lists of objects are as long as they get
+		heap()
+	}
+	before := heap()
+	heap()
+	more := heap() - before
+	assert.Less(t, more, 2*frames*64, "less than the smallest object for each frame")
+	t.Logf("%d bytes more after %d frames", more, 2*frames)
 }
 
 func TestAutoSaysWhyAPageHasNoGPU(t *testing.T) {
