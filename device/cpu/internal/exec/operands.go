@@ -25,8 +25,7 @@ type move struct {
 	once        bool  // steps read one of them in each row of a tile
 	unread      bool  // no tile has its elements: see countsChosen
 	places      []kernel.Place
-	asIndex     bool // of an output: its positions are those that an index says, beyond its first element
-	alias       int  // if elements of a store need not be kept, the operand that they are; else 0
+	alias       int // if elements of a store need not be kept, the operand that they are; else 0
 }
 
 // ofScalar is the alias of elements that are all one scalar.
