@@ -142,7 +142,7 @@ func (x walkText) writeStore(t *text, o *operand) {
 	if row.Words > 0 {
 		t.open("if (params.second == 0u && %s) {", exists)
 		t.line("let %s_state = params.%s_states + %s%s;", name, name, cell, times(row.Words))
-		t.line("%s", strings.NewReplacer("{at}", name+"_state", "{x}", x.f.value(out.Value)).Replace(row.Add))
+		t.line("%s", strings.NewReplacer("{at}", name+"_state", "{x}", x.fit(out.Value)).Replace(row.Add))
 		t.close()
 		return
 	}
@@ -157,6 +157,15 @@ func (x walkText) writeStore(t *text, o *operand) {
 	o.storeAt(t, bits)
 	t.close()
 	t.close()
+}
+
+// fit is a value as it would be stored and loaded again. Instructions fit only what others take.
+func (x walkText) fit(v device.Value) string {
+	text := op.FitWGSL(x.f.program.Type(v))
+	if text == "{x}" || !x.f.computed(v) {
+		return x.f.value(v)
+	}
+	return "(" + strings.ReplaceAll(text, "{x}", x.f.value(v)) + ")"
 }
 
 // writesTwice reports whether the second pass of a walk has elements to write: outputs whose states or sorted

@@ -88,3 +88,46 @@ func TestASumByPlaceKeepsTheSignOfZerosWhereNoElementCame(t *testing.T) {
 		Out: []device.Operand{out}, In: []device.Operand{x, operand(alloc(t, d, 0, 1, 0, 3))}}))
 	assert.Equal(t, []int32{0, 0, minus, one}, get(t, out.Buffer))
 }
+
+// What a map of small numbers gives is wrapped or rounded before a store combines it.
+func TestStoresCombineResultsOfTheirType(t *testing.T) {
+	d := open(t)
+	for _, c := range []struct {
+		dt   op.DType
+		row  string
+		x, y float64 // the elements, doubled
+		want float64
+	}{
+		{op.Float16, "sum", 40000, math.Inf(-1), math.NaN()},
+		{op.BFloat16, "sum", 0x1.fep127, math.Inf(-1), math.NaN()},
+		{op.Float16, "max", 40000, 1, math.Inf(1)},
+		{op.Int8, "max", 100, 3, 6},
+		{op.Uint8, "max", 200, 3, 144},
+		{op.Int16, "min", 20000, 3, -25536},
+		{op.Uint16, "min", 40000, 10000, 14464},
+	} {
+		t.Run(fmt.Sprint(c.dt, " ", c.row), func(t *testing.T) {
+			p, err := device.Parse(fmt.Sprintf("(%%0 %v, %%1 int32)\n%%2 %v = add %%0 %%0\nreturn %%2 at %%1 %s", c.dt, c.dt, c.row))
+			require.NoError(t, err)
+			operand := func(dt op.DType, layout broadcast.Layout, all ...float64) device.Operand {
+				raw := make([]byte, dt.Size()*len(all))
+				for i, x := range all {
+					dt.Store(raw[i*dt.Size():], dt.FromFloat(x))
+				}
+				b, err := d.Alloc(len(raw))
+				require.NoError(t, err)
+				t.Cleanup(b.Release)
+				require.NoError(t, b.Write(0, raw))
+				return device.Operand{Buffer: b, Type: dt, Layout: layout}
+			}
+			content := map[string]float64{"min": 20000}[c.row]
+			out := operand(c.dt, broadcast.Layout{Shape: []int{2, 1}, Strides: []int{0, 1}}, content)
+			require.NoError(t, d.Run(ctx, &device.Launch{Program: p, Shape: []int{2}, Out: []device.Operand{out}, Fault: new(device.Fault),
+				In: []device.Operand{operand(c.dt, broadcast.RowMajor(2), c.x, c.y), operand(op.Int32, broadcast.RowMajor(2), 0, 0)}}))
+			got := make([]byte, c.dt.Size())
+			require.NoError(t, out.Buffer.Read(ctx, 0, got))
+			x := op.Float64.Float(op.Convert(c.dt.Load(got), c.dt, op.Float64))
+			assert.True(t, x == c.want || x != x && c.want != c.want, "%v, want %v", x, c.want)
+		})
+	}
+}
