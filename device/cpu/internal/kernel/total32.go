@@ -48,7 +48,10 @@ func (a *totals32) add(states unsafe.Pointer, b *Block) {
 	all, sums := statesOf[total32](b.Groups, states), sumsPool.Get().(*vector.Sums)
 	defer sumsPool.Put(sums)
 	if a.columns == nil || !a.in.byColumns(b, vector.Columns) {
-		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
+		var t trials
+		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) {
+			a.addRow(&all[group], elements[float32](x, 0, n), sums, &t)
+		})
 		return
 	}
 	a.in.eachColumns(b, vector.Columns, func(first, skip, lines int, x Matrix) { a.addColumns(all[first:], skip, lines, x, sums) })
@@ -70,11 +73,11 @@ func saysWhetherItRounds(unrounded vector.Sum) bool {
 }
 
 // addRow adds elements of one group, side by side.
-func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
+func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums, t *trials) {
 	s.n += uint64(len(x))
 	lines := len(x) / vector.Columns
-	if lines > 0 && a.unrounded != nil {
-		if a.unrounded(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums); sums.Rounded == 0 {
+	if lines > 0 && a.unrounded != nil && t.due() {
+		if a.unrounded(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums); t.succeeds(sums.Rounded == 0) {
 			addWithError(&s.Sum32, sums, 0)
 			x, lines = x[lines*vector.Columns:], 0
 		}
@@ -104,6 +107,22 @@ func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 		x = x[lines*vector.Columns:]
 	}
 	s.addAny(len(x), Matrix{unsafe.Pointer(unsafe.SliceData(x)), 0, 4})
+}
+
+// trials of rows to add without rounding are rarer where one after the other has failed.
+type trials struct{ failed, wait int }
+
+func (t *trials) due() bool {
+	t.wait--
+	return t.wait < 0
+}
+
+func (t *trials) succeeds(ok bool) bool {
+	if t.failed = min(2*t.failed+1, 7); ok {
+		t.failed = 0
+	}
+	t.wait = t.failed
+	return ok
 }
 
 // addWithError adds a sum and what rounding took from it. Of an infinite sum that is NaN.
