@@ -108,15 +108,19 @@ func count[T int32 | int64](t *Set, dt op.DType, to Matrix, n, first, step int) 
 	if size == 4 {
 		numbers = unsafe.Pointer(&firstNumbers().narrow)
 	}
-	by := T(step)
+	s := scratches.Get().(*scratch) // variables would be allocated at each call
+	defer scratches.Put(s)
+	from, by := s.at(0), s.at(1)
+	*(*T)(by) = T(step)
 	for i := 0; i < n; i += Part {
-		m, at, from := min(Part, n-i), unsafe.Add(to.At, i*size), T(first+i*step)
+		m, at := min(Part, n-i), unsafe.Add(to.At, i*size)
+		*(*T)(from) = T(first + i*step)
 		if step == 1 {
-			add.Run(m, at, numbers, unsafe.Pointer(&from), nil, vector.Y)
+			add.Run(m, at, numbers, from, nil, vector.Y)
 			continue
 		}
-		mul.Run(m, at, numbers, unsafe.Pointer(&by), nil, vector.Y)
-		add.Run(m, at, at, unsafe.Pointer(&from), nil, vector.Y)
+		mul.Run(m, at, numbers, by, nil, vector.Y)
+		add.Run(m, at, at, from, nil, vector.Y)
 	}
 }
 
