@@ -99,17 +99,45 @@ func TestASumAtAPlaceThatJustFillsAFloat64IsExact(t *testing.T) {
 	require.Equal(t, float32(0x1p-23), to[0])
 }
 
+// An element far below all others counts, wherever it is: others cancel.
+func TestTheLeastElementIsSeenWhereverItIs(t *testing.T) {
+	for _, set := range sets() {
+		for at := 0; at < 300; at += 7 {
+			values, places, to := make([]float32, 300), make([]int64, 300), make([]float32, 1)
+			for i := range values {
+				values[i] = float32(1 - 2*(i&1))
+			}
+			values[at] = 0x1p-60
+			values = append(values, float32(1-2*(at&1))) // in place of the one that the least stands for
+			places = append(places, 0)
+			s := set.storeSums(op.Float32, set.byPlace(op.Sum, op.Float32))
+			s.Run(Table{At: unsafe.Pointer(&to[0]), Size: 4}, Span{0, 1}, Elements{N: len(values), At: unsafe.Pointer(&places[0]), Of: unsafe.Pointer(&values[0])})
+			require.Equal(t, float32(0x1p-60), to[0], "%s, element %d", set.Name, at)
+		}
+	}
+}
+
+// Digits of more elements than a float64 counts are added in two parts.
+func TestDigitsThatAFloat64DoesNotHoldAreExact(t *testing.T) {
+	var sum partSum
+	s := &placeSums{words: make([]uint64, digitWords)}
+	low, high := int64(1<<60+1<<32+5), int64(-1<<28-1) // what is left of both is 5 of the last digit
+	s.words[0], s.words[1], s.words[digitWords-1] = uint64(low), uint64(high), 1
+	require.True(t, digitsWay.sum(s, 0, &sum))
+	require.Equal(t, float32(5*0x1p-149), float32(sum.with(0)))
+}
+
 // Elements of each range come in their order, and those that are left out do not come.
 func TestElementsAreMovedToRangesInTheirOrder(t *testing.T) {
-	const n, places = 20_000, 5000
+	const n, first, places = 20_000, 9, 5000
 	r := rand.New(rand.NewPCG(1, 1))
 	at, numbers := make([]int64, n), make([]uint32, n)
 	for i := range n {
-		at[i], numbers[i] = int64(r.IntN(places+2)-1), uint32(i)
+		at[i], numbers[i] = int64(first+r.IntN(places+2)-1), uint32(i)
 	}
 	met, ranges := make([]bool, n), 0
 	e := Elements{N: n, At: unsafe.Pointer(&at[0]), Of: unsafe.Pointer(&numbers[0])}
-	e.eachRange(Span{0, places}, 4, wordsOfRange/16, func(positions Span, e Elements) {
+	e.eachRange(Span{first, first + places}, 4, wordsOfRange/16, func(positions Span, e Elements) {
 		ranges++
 		before := -1
 		for i, number := range elements[uint32](e.Of, 0, e.N) {
@@ -121,7 +149,7 @@ func TestElementsAreMovedToRangesInTheirOrder(t *testing.T) {
 	})
 	require.Equal(t, places/16+1, ranges)
 	for i := range n {
-		require.Equal(t, at[i] >= 0 && at[i] < places, met[i])
+		require.Equal(t, at[i] >= first && at[i] < first+places, met[i])
 	}
 }
 
