@@ -3332,7 +3332,6 @@ l2:
 l3:
 	FMOVQ (R2), F0
 	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e205800 // mvn v0.16b, v0.16b
 	WORD  $0x6e20b800 // neg v0.16b, v0.16b
 	TST   R3, R3
 	BNE   l6

@@ -2,6 +2,7 @@ package neonrow
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mmcloughlin/avo/operand"
 
@@ -23,7 +24,7 @@ func Vector(k *kernel.Kernel) vector {
 	case first == "Where":
 		return neonWhere(k.Out)
 	case first == "Cast" && to == dtype.Bool:
-		return neonTruth("Cast", from, 1)
+		return neonTruth(strings.Join(e.Ops, " "), from, 1)
 	case first == "Cast":
 		return neonCast(from, to)
 	case to == dtype.Bool && from != dtype.Bool || isComparison[first]:
@@ -120,9 +121,9 @@ func neonPredicate(o string, t dtype.Type) (p func(f *emit.Writer, x, y emit.Vec
 	switch o {
 	case "Signbit":
 		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return f.NeonOf("cmlt0", t, x) }, false
-	case "Cast":
+	case "Cast", "Cast LogicalNot":
 		name := map[bool]string{true: "fcmeq0", false: "cmeq0"}[t.Float]
-		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return f.NeonOf(name, t, x) }, true
+		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return f.NeonOf(name, t, x) }, o == "Cast"
 	case "Isnan":
 		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec {
 			size, infinity := magnitude(f, x)
