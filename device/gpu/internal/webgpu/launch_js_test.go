@@ -124,7 +124,7 @@ func TestASteadyAnimationLeavesNothingOnTheHeapOfThePage(t *testing.T) {
 	defer func() { require.NoError(t, d.Close()) }()
 	x := tensor.FromSliceOn(d, make([]float32, 1<<12), 64, 64)
 	wave := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(0.9).Add(x.T()).Clamp(-1, 1) })
-	const frames = 25
+	const frames = 60
 	heap := func() int {
 		for range frames {
 			require.NoError(t, x.Assign(wave.Call(x)))
