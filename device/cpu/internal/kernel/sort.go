@@ -56,48 +56,32 @@ func (s Sort) Scratch(sideBySide bool) int {
 // Run sorts n elements of each group. Some of the first are asked for, and the other results may be any. The results
 // may lie where the elements do. For one index of each group, ranks has an int64 for each.
 func (s Sort) Run(groups, n, firsts int, x, to Matrix, ranks unsafe.Pointer) {
-	if s.indices && n >= leastFirsts && firsts <= n/mostChosen {
-		s.runFirsts(groups, n, firsts, x, to)
-		return
-	}
 	switch s.from.Size() {
 	case 1:
-		runNarrow[uint8](s, groups, n, x, to, ranks)
+		runNarrow[uint8](s, groups, n, firsts, x, to, ranks)
 	case 2:
-		runNarrow[uint16](s, groups, n, x, to, ranks)
+		runNarrow[uint16](s, groups, n, firsts, x, to, ranks)
 	case 4:
-		runNarrow[uint32](s, groups, n, x, to, ranks)
+		runNarrow[uint32](s, groups, n, firsts, x, to, ranks)
 	default:
-		runAs[uint64](s, groups, n, x, to, ranks)
-	}
-}
-
-// runFirsts sorts the first few elements of each group.
-func (s Sort) runFirsts(groups, n, firsts int, x, to Matrix) {
-	switch s.from.Size() {
-	case 1:
-		firstsAs[uint8](s, groups, n, firsts, x, to)
-	case 2:
-		firstsAs[uint16](s, groups, n, firsts, x, to)
-	case 4:
-		firstsAs[uint32](s, groups, n, firsts, x, to)
-	default:
-		firstsAs[uint64](s, groups, n, firsts, x, to)
+		runAs[uint64](s, groups, n, firsts, x, to, ranks)
 	}
 }
 
 // runNarrow moves the elements themselves, if it has to give many and no network does.
-func runNarrow[T narrowBits](s Sort, groups, n int, x, to Matrix, ranks unsafe.Pointer) {
+func runNarrow[T narrowBits](s Sort, groups, n, firsts int, x, to Matrix, ranks unsafe.Pointer) {
 	if s.one || s.indices || n <= fewSorted || uint64(n) > math.MaxUint32 || s.inNetwork(groups, n) {
-		runAs[T](s, groups, n, x, to, ranks)
+		runAs[T](s, groups, n, firsts, x, to, ranks)
 		return
 	}
 	sortValues[T](s, groups, n, x, to)
 }
 
-func runAs[T elementBits](s Sort, groups, n int, x, to Matrix, ranks unsafe.Pointer) {
+func runAs[T elementBits](s Sort, groups, n, firsts int, x, to Matrix, ranks unsafe.Pointer) {
 	switch {
 	case n == 0: // the matrices may have no memory
+	case s.indices && n >= leastFirsts && firsts <= n/mostChosen:
+		firstsAs[T](s, groups, n, firsts, x, to)
 	case s.inNetwork(groups, n):
 		sortGroups[T](s, groups, n, x, to)
 	case s.one:
