@@ -15,7 +15,7 @@ func (c *compiled) addCounters(code []device.Instr) {
 		}
 		v, count := c.source.Result(i), 0
 		for _, in := range code {
-			if _, ok := roleOf[*op.Bits](in.Op); ok && len(in.Args) == 2 && in.Args[1] == v {
+			if drawsBits(in.Op) && len(in.Args) == 2 && in.Args[1] == v {
 				count++
 			}
 		}
@@ -37,11 +37,11 @@ func (c *compiled) position(v device.Value) bool {
 	return int(v) < len(c.source.Inputs()) && c.source.Input(int(v)).Position
 }
 
-// roleOf is the role of an operation, or ok is false if it has another one.
-func roleOf[T op.Role](o *op.Op) (r T, ok bool) {
+// drawsBits reports whether an operation makes random bits. A copy has none.
+func drawsBits(o *op.Op) bool {
 	if o == nil {
-		return r, false
+		return false
 	}
-	r, ok = o.Role.(T)
-	return r, ok
+	_, ok := o.Role.(*op.Bits)
+	return ok
 }

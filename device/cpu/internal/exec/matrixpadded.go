@@ -50,7 +50,7 @@ func (c *compiled) paddedOf(s *side) *padded {
 		before = m.to
 	}
 	for _, v := range load.from[1:last] {
-		if int(v) >= ins || !c.source.Input(int(v)).Position {
+		if !c.position(v) {
 			return nil
 		}
 		p.at = append(p.at, outs+int(v))
