@@ -11,7 +11,7 @@ import (
 
 // A long function waits for itself: each of its steps takes what the last one gave. A software driver computes
 // neighbours one after the other, too far apart for a processor to have both in sight. On four elements at a
-// time, a step is four instructions, of which none waits for another.
+// time, a step is four instructions, and none waits for another.
 
 var (
 	scalarType = regexp.MustCompile(`\b(f32|u32|i32|bool)\b`)

@@ -25,8 +25,8 @@ func (r *rows) magnitudes(n int, of unsafe.Pointer) (least, most uint32) {
 	return least, most
 }
 
-// roomForSums is how many digits a float64 has to have beyond those of the elements, for it to be worth it to
-// add in one, and to see whether it rounds.
+// roomForSums is how many digits a float64 has beyond those of the elements, at least. With fewer, sums would mostly
+// round, and not be worth a try.
 const roomForSums = 3
 
 // mostSum is the least sum that a float64 may not hold exactly, whatever elements it is of, and contents of places:

@@ -190,8 +190,8 @@ type Along func(n int, to, x, y unsafe.Pointer, xStep, yRow int, how Mode)
 
 // Inner multiplies a vector by m rows of y whose elements lie side by side. m is a multiple of the tile's rows. A row has
 // n elements, a multiple of [InnerLanes]. Lane j of a sum has the products of the elements j, j+lanes, … in ascending
-// order, added with FMA. Then lanes are added: the second quarter to the first one, the fourth to the third one, that to
-// the first one, and half of what is left to the other half until one lane is left. With Add the sum is added to what is
+// order, added with FMA. Then lanes are added: the second quarter to the first one, the fourth to the third one, and that
+// to the first one. Of the lanes that are left, one half is added to the other, until there is one. With Add the sum is added to what is
 // there. Sums lie side by side.
 type Inner func(m, n int, to, x, y unsafe.Pointer, yRow int, how Mode)
 

@@ -26,7 +26,7 @@ func Quads512() []kernel.Kernel {
 	}
 }
 
-// nextPart is how many bytes ahead the next part of halves lies, of which a function is computed in passes.
+// nextPart is how many bytes ahead the next part of halves lies, where a function is computed in passes over parts.
 // The passes over a part leave the memory idle, so the first and the last prefetch for the next one.
 const nextPart = 2048
 
