@@ -52,6 +52,24 @@ func (r *rows) each(b *Block, f func(group, first, n int, x, y unsafe.Pointer)) 
 	}
 }
 
+// eachRows calls f for rows of n elements, side by side. The first is of a group, and the others of groups step
+// apart.
+func (r *rows) eachRows(b *Block, f func(group, step, rows, n int, x Matrix)) {
+	const long = 2 * Part
+	switch {
+	case r.cast || b.X.Column != r.from:
+		r.each(b, func(group, _, n int, x, _ unsafe.Pointer) { f(group, 0, 1, n, Matrix{At: x, Column: r.to}) })
+	case b.Elements <= long:
+		f(0, 1, b.Groups, b.Elements, b.X)
+	default:
+		rest := b.Elements % long
+		for g := range b.Groups {
+			f(g, 0, b.Elements/long, long, Matrix{b.X.Beyond(g, 0).At, long * r.from, r.from})
+			f(g, 0, 1, rest, b.X.Beyond(g, b.Elements-rest))
+		}
+	}
+}
+
 // part is some elements of some groups, side by side and converted. Both scratches have room for
 // them.
 func (r *rows) part(x Matrix, groups, n int, gathered, converted unsafe.Pointer) Matrix {

@@ -49,9 +49,7 @@ func (a *totals32) add(states unsafe.Pointer, b *Block) {
 	defer sumsPool.Put(sums)
 	if a.columns == nil || !a.in.byColumns(b, vector.Columns) {
 		var t trials
-		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) {
-			a.addRow(&all[group], elements[float32](x, 0, n), sums, &t)
-		})
+		a.in.eachRows(b, func(group, step, rows, n int, x Matrix) { a.addRows(all[group:], step, rows, n, x, sums, &t) })
 		return
 	}
 	a.in.eachColumns(b, vector.Columns, func(first, skip, lines int, x Matrix) { a.addColumns(all[first:], skip, lines, x, sums) })
@@ -65,26 +63,58 @@ func saysWhetherItRounds(unrounded vector.Sum) bool {
 	}
 	noticed := func(x [2 * vector.Columns]float32) bool {
 		to := new(vector.Sums)
-		unrounded(2, unsafe.Pointer(&x[0]), 4*vector.Columns, to)
-		return to.Rounded != 0
+		to.Rows = 1
+		unrounded(2, unsafe.Pointer(&x[0]), 0, to)
+		return to.Rows == 0
 	}
 	return noticed([2 * vector.Columns]float32{0: 1, vector.Columns: 0x1p-60}) && noticed([2 * vector.Columns]float32{0: 1, 1: 0x1p-60, 2: 0x1p-130}) &&
 		!noticed([2 * vector.Columns]float32{0: 1, vector.Columns: 2})
 }
 
-// addRow adds elements of one group, side by side.
-func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums, t *trials) {
-	s.n += uint64(len(x))
-	lines := len(x) / vector.Columns
-	if lines > 0 && a.unrounded != nil && t.due() {
-		if a.unrounded(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums); t.succeeds(sums.Rounded == 0) {
-			addWithError(&s.Sum32, sums, 0)
-			x, lines = x[lines*vector.Columns:], 0
+// addRows adds rows of n elements side by side to states that lie step apart.
+func (a *totals32) addRows(all []total32, step, rows, n int, x Matrix, sums *vector.Sums, t *trials) {
+	for r := 0; r < rows; {
+		row := x.Beyond(r, 0)
+		done := a.addUnrounded(all[r*step:], step, rows-r, n, row, sums, t)
+		if done == 0 {
+			a.addRow(&all[r*step], elements[float32](row.At, 0, n), sums)
+			done = 1
+		}
+		r += done
+	}
+}
+
+// addUnrounded adds the first rows, as long as float64s add them without rounding, and returns how many.
+func (a *totals32) addUnrounded(all []total32, step, rows, n int, x Matrix, sums *vector.Sums, t *trials) int {
+	lines := n / vector.Columns
+	if lines == 0 || a.unrounded == nil || !t.due() {
+		return 0
+	}
+	tried := min(rows, len(sums.Of))
+	sums.Rows = tried
+	a.unrounded(lines, x.At, x.Row, sums)
+	done := sums.Rows
+	t.note(done == tried)
+	for r := range done {
+		s := &all[r*step]
+		s.n += uint64(lines * vector.Columns)
+		addWithError(&s.Sum32, sums, r)
+	}
+	if rest := n % vector.Columns; rest > 0 {
+		for r := range done {
+			a.addRow(&all[r*step], elements[float32](x.Beyond(r, n-rest).At, 0, rest), sums)
 		}
 	}
+	return done
+}
+
+// addRow adds elements of one group, side by side.
+func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
+	s.n += uint64(len(x))
 	if len(x) == 0 {
 		return
 	}
+	lines := len(x) / vector.Columns
 	if lines > 0 {
 		a.all(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
 	} else {
@@ -117,12 +147,11 @@ func (t *trials) due() bool {
 	return t.wait < 0
 }
 
-func (t *trials) succeeds(ok bool) bool {
-	if t.failed = min(2*t.failed+1, 7); ok {
+func (t *trials) note(succeeds bool) {
+	if t.failed = min(2*t.failed+1, 7); succeeds {
 		t.failed = 0
 	}
 	t.wait = t.failed
-	return ok
 }
 
 // addWithError adds a sum and what rounding took from it. Of an infinite sum that is NaN.

@@ -118,7 +118,7 @@ type Compress func(n int, to, from, mask unsafe.Pointer) int
 const Round = 16
 
 // Sum adds or multiplies lines of floats in float64: 32 float32, or 16 float64. stride is the bytes from one
-// line to the next.
+// line to the next, or from one row of lines side by side.
 type Sum func(lines int, x unsafe.Pointer, stride int, to *Sums)
 
 // SumOf says what a Sum stores. Magnitudes are those of all elements; none come with errors of float32.
@@ -134,7 +134,7 @@ const (
 	Doubles                    // four sums of float64, with errors and magnitudes
 	EachDouble                 // a sum of each column of float64, with errors and magnitudes
 	Distances                  // four sums of what elements are above Of[0], and in Errors of the squares
-	Unrounded                  // one sum of all elements with its error, and Rounded
+	Unrounded                  // a sum of each of Rows rows, with its error
 )
 
 // Columns is how many float32 a line of a Sum has, and DoubleColumns how many float64.
@@ -149,7 +149,7 @@ type Sums struct {
 	Least      uint32 // the least magnitude above 0, less 1
 	Most       uint32
 	Of, Errors [Columns]float64
-	Rounded    uint64 // not 0 if the sum and its error may not be exact
+	Rows       int // before: how many there are; behind: how many have a sum that is exact with its error
 }
 
 // Depth is the most products that a sum has before it is added to other sums. The bound of [op.Dot]

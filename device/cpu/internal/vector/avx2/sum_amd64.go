@@ -106,16 +106,16 @@ func multiplyAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //go:noescape
 func multiplyColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 
-// sumUnrounded is, with a stride in bytes, and at least one line,
+// sumUnrounded is, with a stride in bytes, and at least one line and row,
 //
-//	for k := range lines {
-//		for i := range 32 {
-//			to.Of[0], e = TwoSum(to.Of[0], x[k*stride][i])
-//			to.Errors[0] += e
+//	for r := range to.Rows {
+//		for i := range lines*32 {
+//			to.Of[r], e = TwoSum(to.Of[r], x[r*stride][i])
+//			to.Errors[r] += e
 //		}
 //	}
 //
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+// where sums begin with 0, until one is rounded. Then to.Rows are the rows before.
 //
 //go:noescape
 func sumUnrounded(lines int, x unsafe.Pointer, stride int, to *vector.Sums)

@@ -62,7 +62,13 @@ func Routines() []kernel.Routine {
 			f.storeMagnitudes()
 			f.storeSums(f.sums, offset)
 		}),
-		routine("sumUnrounded", "vector.Unrounded", columns, withErrors("0"), (*sum).unrounded),
+		kernel.Routine{
+			Name: "sumUnrounded", Parameters: parameters, List: "sums", Key: "vector.Unrounded",
+			Doc: "is, with a stride in bytes, and at least one line and row,\n//\n//\tfor r := range to.Rows {\n" +
+				fmt.Sprintf("//\t\tfor i := range lines*%d {\n//\t\t\tto.Of[r], e = TwoSum(to.Of[r], x[r*stride][i])\n//\t\t\tto.Errors[r] += e\n//\t\t}\n//\t}\n//\n", columns) +
+				"// where sums begin with 0, until one is rounded. Then to.Rows are the rows before.",
+			Write: writes((*sum).unrounded),
+		},
 		routine("sumDoubles", "vector.Doubles", doubles, withErrors(few), func(f *sum) {
 			f.doubles()
 			f.storePair()
@@ -77,20 +83,28 @@ func Routines() []kernel.Routine {
 	}
 }
 
+const parameters = "(lines int, x unsafe.Pointer, stride int, to *vector.Sums)"
+
 func routine(name, key string, columns int, does string, write func(f *sum)) kernel.Routine {
 	return kernel.Routine{
-		Name: name, Parameters: "(lines int, x unsafe.Pointer, stride int, to *vector.Sums)",
+		Name: name, Parameters: parameters,
 		List: "sums", Key: key,
 		Doc: "is, with a stride in bytes, and at least one line,\n//\n//\tfor k := range lines {\n" +
 			fmt.Sprintf("//\t\tfor i := range %d {\n//\t\t\t%s\n//\t\t}\n//\t}\n//\n", columns, does) +
 			"// where sums begin with 0, and products with 1. vector.Sums says what else it stores.",
-		Write: func(c *build.Context) {
-			f := &sum{Writer: emit.New(c, width, nil)}
-			f.parameters()
+		Write: writes(func(f *sum) {
 			write(f)
 			f.VZEROUPPER()
 			f.RET()
-		},
+		}),
+	}
+}
+
+func writes(write func(f *sum)) func(c *build.Context) {
+	return func(c *build.Context) {
+		f := &sum{Writer: emit.New(c, width, nil)}
+		f.parameters()
+		write(f)
 	}
 }
 
@@ -118,7 +132,7 @@ func (f *sum) parameters() {
 // begin begins with results that are 0 or 1.
 func (f *sum) begin(combine string, result float64) {
 	f.beginMagnitudes(4, 1<<31-1)
-	f.combine = combine
+	f.combine, f.one = combine, f.every(8, math.Float64bits(1))
 	for range 8 * columns / f.Width {
 		f.sums = append(f.sums, f.every(8, math.Float64bits(result)))
 	}
@@ -164,11 +178,20 @@ func (f *sum) lines() {
 		m := operand.Mem{Base: f.x, Disp: at}
 		f.note("VPADDD", m)
 		for half := range 2 {
-			s := f.sums[2*at/f.Width+half]
-			f.Into(f.combine, f.Unary("VCVTPS2PD", m.Offset(half*f.Width/2)), s)
+			f.take(f.Unary("VCVTPS2PD", m.Offset(half*f.Width/2)), f.sums[2*at/f.Width+half])
 		}
 	}
 	f.nextLine(f.x, f.left, again)
+}
+
+// take adds x to a sum, or multiplies a product by it. Processors may have other units for fused multiply-adds
+// than for conversions, which additions would wait for.
+func (f *sum) take(x, to emit.Vec) {
+	if f.combine == "VADDPD" {
+		f.VFMADD231PD(f.one, x, to)
+		return
+	}
+	f.Into(f.combine, x, to)
 }
 
 // note notes the magnitudes of some elements.

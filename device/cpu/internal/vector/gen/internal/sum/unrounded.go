@@ -4,23 +4,35 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
-// unrounded adds all elements, and asks the processor whether an addition has rounded. If only those of the
-// last sums have, it adds these again with errors.
+// unrounded adds the elements of each of to.Rows rows, and asks the processor whether an addition has rounded. If
+// only those of a row's last sums have, it adds these again with errors. Else it ends with the rows before.
 func (f *sum) unrounded() {
-	f.combine, f.sums = "VADDPD", f.zeros(8*columns/f.Width)
-	flags, exact, rounded := flags{f, f.AllocLocal(8)}, f.NewLabel(), f.NewLabel()
+	f.combine, f.one, f.sums = "VADDPD", f.every(8, math.Float64bits(1)), f.zeros(8*columns/f.Width)
+	x, left, rows, to := f.GP64(), f.GP64(), f.GP64(), f.GP64()
+	f.MOVQ(operand.Mem{Base: f.to, Disp: rowsAt}, rows)
+	f.MOVQ(f.to, to)
+	flags, row, exact, next, end := flags{f, f.AllocLocal(8)}, f.NewLabel(), f.NewLabel(), f.NewLabel(), f.NewLabel()
 	flags.clear()
+	f.Label(row)
+	f.MOVQ(f.x, x)
+	f.MOVQ(f.left, left)
+	for _, s := range f.sums {
+		f.VPXOR(s, s, s)
+	}
 	again := f.NewLabel()
 	f.Label(again)
 	for i, s := range f.sums {
-		f.Into(f.combine, f.Unary("VCVTPS2PD", operand.Mem{Base: f.x, Disp: i * f.Width / 2}), s)
+		f.take(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: i * f.Width / 2}), s)
 	}
-	f.nextLine(f.x, f.left, again)
-	flags.unless(rounded)
+	f.ADDQ(operand.I32(line), x)
+	f.DECQ(left)
+	f.JNZ(operand.LabelRef(again))
+	flags.unless(end)
 
 	all := f.Binary(f.combine, f.sums[4], f.sums[0])
 	for i := 1; i < 4; i++ {
@@ -28,9 +40,15 @@ func (f *sum) unrounded() {
 	}
 	f.Into(f.combine, f.turned(all, halves), all)
 	f.Into(f.combine, f.turned(all, neighbours), all)
-	f.storeFirst(all, f.Zero())
+	f.storeFirst(to, all, f.Zero())
 	flags.unless(exact)
-	f.MOVQ(operand.I32(0), operand.Mem{Base: f.to, Disp: roundedAt})
+	f.Label(next)
+	f.ADDQ(f.stride, f.x)
+	f.ADDQ(operand.I32(8), to)
+	f.DECQ(rows)
+	f.JNZ(operand.LabelRef(row))
+	f.Label(end)
+	f.SUBQ(rows, operand.Mem{Base: f.to, Disp: rowsAt})
 	f.VZEROUPPER()
 	f.RET()
 
@@ -44,19 +62,14 @@ func (f *sum) unrounded() {
 	f.Into(f.combine, f.errors[len(f.errors)-2], f.errors[0])
 	f.Into(f.combine, f.turned(f.errors[0], neighbours), f.errors[0])
 	f.Into(f.combine, f.errors[len(f.errors)-1], f.errors[0])
-	f.storeFirst(f.sums[0], f.errors[0])
-	flags.store()
-	f.VZEROUPPER()
-	f.RET()
-
-	f.Label(rounded)
-	flags.store()
+	f.storeFirst(to, f.sums[0], f.errors[0])
+	flags.unless(end)
+	f.JMP(operand.LabelRef(next))
 }
 
 // lastSums adds all sums to one, which every element of a register is. Each addition has an error of its own:
 // those of whole registers come first.
 func (f *sum) lastSums() {
-	f.one = f.every(8, math.Float64bits(1))
 	add := func(x, to emit.Vec) {
 		e := f.Zero()
 		f.addWithError(x, to, e)
@@ -85,13 +98,13 @@ func (f *sum) turned(x emit.Vec, order uint8) emit.Vec {
 }
 
 // storeFirst stores the first element of a sum and of its errors.
-func (f *sum) storeFirst(sum, errors emit.Vec) {
-	f.VMOVSD(sum.AsX(), operand.Mem{Base: f.to, Disp: offset})
-	f.VMOVSD(errors.AsX(), operand.Mem{Base: f.to, Disp: offset + 8*columns})
+func (f *sum) storeFirst(to reg.GPVirtual, sum, errors emit.Vec) {
+	f.VMOVSD(sum.AsX(), operand.Mem{Base: to, Disp: offset})
+	f.VMOVSD(errors.AsX(), operand.Mem{Base: to, Disp: offset + 8*columns})
 }
 
-// roundedAt is the offset of the field that says whether something was rounded.
-const roundedAt = offset + 2*8*columns
+// rowsAt is the offset of the number of rows.
+const rowsAt = offset + 2*8*columns
 
 // flags are those of the processor that say what floats have come across. They stay set until they are cleared.
 type flags struct {
@@ -116,13 +129,4 @@ func (f flags) unless(to string) {
 	f.STMXCSR(f.at)
 	f.TESTL(operand.U32(inexact), f.at)
 	f.JNZ(operand.LabelRef(to))
-}
-
-// store stores whether something was rounded.
-func (f flags) store() {
-	r := f.GP32()
-	f.STMXCSR(f.at)
-	f.MOVL(f.at, r)
-	f.ANDL(operand.I8(inexact), r)
-	f.MOVQ(r.As64(), operand.Mem{Base: f.to, Disp: roundedAt})
 }
