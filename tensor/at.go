@@ -31,7 +31,8 @@ var Ellipsis ellipsis
 //   - a [Range] of [S] takes a part, and [Whole] the whole axis,
 //   - an []int or a tensor of integers takes the elements at these places; negative ones count from the
 //     end, and several such indices are broadcast against each other,
-//   - a tensor of bools takes the elements where it is true, and is for as many axes as it has.
+//   - a tensor of bools takes the elements where it is true, and is for as many axes as it has. Along each
+//     it has the axis's size, or size 0: then it takes nothing.
 //
 // A tensor of any other slice, such as a []bool, is made with [FromSlice].
 //
@@ -62,7 +63,7 @@ func (t *Tensor) chosen(name string, c *choice) *Tensor {
 	if len(c.Indexed) == 0 {
 		return t.view(name, func(broadcast.Layout) (broadcast.Layout, error) { return c.View, nil })
 	}
-	if mask := c.mask(); mask != nil && len(c.items) == 1 && len(mask.layout.Shape) == len(t.layout.Shape) {
+	if mask := c.mask(); mask != nil && mask.layout.Len() > 0 && len(c.items) == 1 && len(mask.layout.Shape) == len(t.layout.Shape) {
 		return t.maskedSelect(context.Background(), name, mask)
 	}
 	var s steps

@@ -57,7 +57,8 @@ func (t *Tensor) choose(name string, list []any) (c choice, err error) {
 	return c, failure(name, err)
 }
 
-// mask returns the mask of an index that has no other tensors and lists, or nil.
+// mask returns the mask of an index that has no other tensors and lists, or nil. It may be without elements,
+// and then of another size than the axis.
 func (c *choice) mask() (mask *Tensor) {
 	for i, x := range c.arrays {
 		switch m, _ := x.(*Tensor); {
@@ -117,9 +118,15 @@ func (c *choice) places(name string, t *Tensor, s *steps) (p places, err error) 
 }
 
 // indicesOf returns the indices of the elements of a mask that are true. Those of a mask without axes are
-// a zero, or none.
+// a zero, or none. Those of a mask without elements are known to be none, and wait for nothing.
 func indicesOf(name string, mask *Tensor) ([]*Tensor, error) {
-	if len(mask.layout.Shape) > 0 {
+	switch {
+	case mask.layout.Len() == 0:
+		flat := mask.Reshape(0)
+		defer flat.Release()
+		none := flat.AsType(Int64)
+		return slices.Repeat([]*Tensor{none}, len(mask.layout.Shape)), none.Err()
+	case len(mask.layout.Shape) > 0:
 		return mask.nonzero(context.Background(), name)
 	}
 	n, err := mask.Int64()

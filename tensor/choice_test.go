@@ -222,6 +222,7 @@ func TestWrongIndicesAndValuesLeaveTheTensorAsItWas(t *testing.T) {
 		{"values of an array", three, []any{[]int{0, 1}, []int{0, 1}}, "tensor: set at: shape mismatch: value array of shape (3,) could not be broadcast to indexing result of shape (2,)"},
 		{"arrays", 1, []any{[]int{0, 1}, three}, "tensor: set at: shape mismatch: indexing arrays could not be broadcast together with shapes (2,) (3,) "},
 		{"mask", 1, []any{tensor.Ones(tensor.Bool, 3)}, "tensor: set at: boolean index did not match indexed array along axis 0; size of axis is 2 but size of corresponding boolean axis is 3"},
+		{"values of an empty mask", three.Slice(0, 1, 3, 1), []any{tensor.Zeros(tensor.Bool, 0)}, "tensor: set at: shape mismatch: value array of shape (2,) could not be broadcast to indexing result of shape (0,3)"},
 		{"number", int64(1) << 40, []any{[]int{0}}, ""},
 		{"value", "one", []any{[]int{0}}, "tensor: set at: the value is a string; it has to be a *Tensor, a number, a bool, or a slice of elements"},
 	} {
@@ -240,6 +241,9 @@ func TestWrongIndicesAndValuesLeaveTheTensorAsItWas(t *testing.T) {
 	assert.ErrorContains(t, x.BroadcastTo(2, 2, 3).SetAt(1, []int{0}), "read-only")
 	mask := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.At(x.Gt(1)) })
 	assert.ErrorContains(t, mask.Call(x).Err(), "the shape of the result depends on values")
+	y := mask.Call(x.Slice(0, 0, 0, 1))
+	require.NoError(t, y.Err(), "a mask without elements")
+	assert.Equal(t, []int{0}, y.Shape())
 }
 
 func TestAnEmptyResultOfAWrongIndexPrintsTheError(t *testing.T) {

@@ -46,7 +46,7 @@ func (t *Tensor) SetAt(value any, index ...any) error {
 	if err != nil {
 		return err
 	}
-	if mask := c.mask(); mask != nil && c.sameForAll(v.layout) {
+	if mask := c.mask(); mask != nil && mask.layout.Len() > 0 && c.sameForAll(v.layout) {
 		return t.setWhere(name, &c, mask, v, &s)
 	}
 	p, err := c.places(name, t, &s)

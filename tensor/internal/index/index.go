@@ -62,7 +62,7 @@ type Axis struct {
 }
 
 // Of returns the normal form of an index of an array with the layout. Masks are compared with the shape
-// before any index is.
+// before any index is. Where a mask has size 0, the axis may have any, as in NumPy: the mask chooses nothing.
 func Of(l broadcast.Layout, items []Item) (f Form, err error) {
 	if err := check(l.Shape, items); err != nil {
 		return f, err
@@ -108,7 +108,7 @@ func check(shape []int, items []Item) error {
 			axis += len(shape) - taken
 		case Mask:
 			for k, n := range it.Shape {
-				if n != shape[axis+k] {
+				if n != shape[axis+k] && n > 0 {
 					return fmt.Errorf("boolean index did not match indexed array along axis %d; size of axis is %d but size of corresponding boolean axis is %d",
 						axis+k, shape[axis+k], n)
 				}
