@@ -76,6 +76,24 @@ func (t *Set) Count(to Matrix, rows, columns, size, first, row, column int) {
 	}
 }
 
+// counter counts integers of one size by kernels. To find them for each row takes longer than to run them.
+type counter struct {
+	once     sync.Once
+	add, mul Kernel // not vector: there are none in the set
+}
+
+// counterOf returns the set's counter of a type, which finds its kernels when it is first needed.
+func (t *Set) counterOf(dt op.DType) *counter {
+	c := &t.counters[dt.Size()]
+	c.once.Do(func() {
+		add, _ := t.Loop(One(op.Add, dt, dt))
+		if mul, _ := t.Loop(One(op.Mul, dt, dt)); add.Vector && mul.Vector {
+			c.add, c.mul = add, mul
+		}
+	})
+	return c
+}
+
 // numbering are the numbers of a part's elements, in 64 and in 32 bits.
 type numbering struct {
 	wide   [Part]int64
@@ -91,14 +109,10 @@ var firstNumbers = sync.OnceValue(func() *numbering {
 })
 
 func count[T int32 | int64](t *Set, dt op.DType, to Matrix, n, first, step int) {
-	const few = 16 // to find a kernel takes longer than to write them
+	const few = 16 // to begin a kernel takes longer than to write them
 	size := int(unsafe.Sizeof(T(0)))
-	var add, mul Kernel
-	if n > few && to.Column == size {
-		add, _ = t.Loop(One(op.Add, dt, dt))
-		mul, _ = t.Loop(One(op.Mul, dt, dt))
-	}
-	if !add.Vector || !mul.Vector {
+	c := t.counterOf(dt)
+	if n <= few || to.Column != size || !c.add.Vector {
 		for i := range n {
 			*(*T)(unsafe.Add(to.At, i*to.Column)) = T(first + i*step)
 		}
@@ -116,11 +130,11 @@ func count[T int32 | int64](t *Set, dt op.DType, to Matrix, n, first, step int) 
 		m, at := min(Part, n-i), unsafe.Add(to.At, i*size)
 		*(*T)(from) = T(first + i*step)
 		if step == 1 {
-			add.Run(m, at, numbers, from, nil, vector.Y)
+			c.add.Run(m, at, numbers, from, nil, vector.Y)
 			continue
 		}
-		mul.Run(m, at, numbers, by, nil, vector.Y)
-		add.Run(m, at, at, from, nil, vector.Y)
+		c.mul.Run(m, at, numbers, by, nil, vector.Y)
+		c.add.Run(m, at, at, from, nil, vector.Y)
 	}
 }
 

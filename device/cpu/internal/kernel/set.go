@@ -24,6 +24,7 @@ type Set struct {
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
 	compresses [9]vector.Compress  // by the bytes
 	sums       map[vector.SumOf]vector.Sum
+	counters   [9]counter // by the bytes
 
 	// Those in assembly, by the type of the operands. They are made when a program first needs one: a
 	// program has few types, and Go scans what is made at each collection.
