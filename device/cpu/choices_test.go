@@ -41,6 +41,7 @@ func TestChosenElementsLieSideBySide(t *testing.T) {
 		{"apart in the output", op.Float32, []int{500}, 1, 40, 2, 1, -1},
 		{"behind a place that stays", op.Float32, []int{500}, 1, 40, 1, 0, -1},
 		{"the others at one place", op.Float32, []int{1}, 1, 3, 1, 1, 2},
+		{"by two groups", op.Float32, []int{2, 50}, 1, 40, 1, 1, -1},
 		{"by groups", op.Float32, []int{3, 50}, 1, 40, 1, 1, -1},
 		{"one group of several axes", op.Float32, []int{1, 30, 50}, 2, 40, 1, 1, -1},
 	} {

@@ -13,7 +13,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// A store reads the places of its index as they are, or finds their positions. The elements may be one scalar.
+// A store reads the places of its index as they are, or finds their positions. The elements may be one scalar, or
+// those of a map.
 func TestStoresReadTheirIndex(t *testing.T) {
 	const n, places = 1100, 40
 	for _, c := range []struct {
@@ -37,7 +38,7 @@ func TestStoresReadTheirIndex(t *testing.T) {
 					r := rand.New(rand.NewPCG(7, 1))
 					d := New(Threads(1 + r.IntN(3)))
 					d.engine.Parallel = 2
-					p, err := device.Parse(fmt.Sprintf("(%%0 %v, %%1 %v; %%2 %[1]v)\nreturn %%0 at %%1%[3]s%[4]s, %%2 at %%1%[3]s%[4]s", dt, c.index, row, c.skip))
+					p, err := device.Parse(fmt.Sprintf("(%%0 %v, %%1 %v; %%2 %[1]v)\n%%3 %[1]v = add %%0 %%0\nreturn %%0 at %%1%[3]s%[4]s, %%2 at %%1%[3]s%[4]s, %%3 at %%1%[3]s%[4]s", dt, c.index, row, c.skip))
 					require.NoError(t, err)
 					x, at := make([]op.Scalar, n), make([]op.Scalar, n)
 					for i := range x {
@@ -46,7 +47,7 @@ func TestStoresReadTheirIndex(t *testing.T) {
 					out := func() device.Operand {
 						return device.Operand{Buffer: upload(t, d, pack(dt, x[:places+9]...)), Type: dt, Layout: broadcast.Layout{Shape: []int{n, places}, Strides: []int{0, 1}, Offset: 5}}
 					}
-					l := &device.Launch{Program: p, Shape: []int{n}, Scalars: []op.Scalar{dt.FromFloat(1.5)}, Out: []device.Operand{out(), out()},
+					l := &device.Launch{Program: p, Shape: []int{n}, Scalars: []op.Scalar{dt.FromFloat(1.5)}, Out: []device.Operand{out(), out(), out()},
 						In: []device.Operand{whole(upload(t, d, pack(dt, x...)), dt, n), whole(upload(t, d, pack(c.index, at...)), c.index, n)}}
 					checkPlaced(t, d, l)
 				})

@@ -86,6 +86,34 @@ func TestTheFirstWrongIndexCountsHoweverTheLaunchIsShared(t *testing.T) {
 	}
 }
 
+// At one element an instruction's wrong index counts before those of outputs, and these count in their order.
+func TestTheFirstWrongIndexOfAnElementCounts(t *testing.T) {
+	d := New()
+	p, err := device.Parse("(%0 int32 places 1, %1 int32, %2 int32, %3 int32)\n%4 int32 = load %0 %1\nreturn %4 at %2, %4 at %3")
+	require.NoError(t, err)
+	right := ints(t, d, 0, 0)
+	for _, c := range []struct {
+		name                string
+		load, first, second device.Operand
+		index, size         int
+	}{
+		{"of an instruction", ints(t, d, 0, 7), ints(t, d, 0, 8), ints(t, d, 0, 9), 7, 3},
+		{"of the first output", right, ints(t, d, 0, 8), ints(t, d, 0, 9), 8, 4},
+		{"of the second output", right, right, ints(t, d, 0, 9), 9, 5},
+		{"of the second output before", ints(t, d, 0, 7), ints(t, d, 0, 8), ints(t, d, 9, 9), 9, 5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := &device.Launch{Program: p, Shape: []int{2}, Fault: new(device.Fault),
+				In:  []device.Operand{shared(ints(t, d, 1, 2, 3), 2), c.load, c.first, c.second},
+				Out: []device.Operand{shared(ints(t, d, 0, 0, 0, 0), 2), shared(ints(t, d, 0, 0, 0, 0, 0), 2)}}
+			require.NoError(t, d.Run(t.Context(), l))
+			var got *device.IndexError
+			require.ErrorAs(t, l.Fault.Err(), &got)
+			assert.Equal(t, []int{c.index, c.size}, []int{int(got.Index), got.Size})
+		})
+	}
+}
+
 // A value of a group that is repeated twice for an instruction of its elements.
 func TestAnInstructionTakesAValueOfItsGroupTwice(t *testing.T) {
 	d := New(KernelSet(kernel.Plain))
