@@ -83,6 +83,9 @@ func TestWhatIsNotRunIsOneLineAndNoBlankCell(t *testing.T) {
 	assert.Equal(t, "?", rows[0].Cells[0].Text())
 	assert.Equal(t, "exp in float16: not run", rows[0].Cells[0].Detail())
 	assert.NotContains(t, factsOf(c).order, "exp in float16", "what was not run compares with nothing")
+	for _, k := range c.Key() {
+		assert.True(t, strings.Contains(pageText, "."+k.Class+" {"), "%s has a look", k.Class)
+	}
 }
 
 func TestOnATerminalOneLineShowsHowFarItHasCome(t *testing.T) {

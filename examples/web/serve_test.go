@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/examples/conformance/findings"
 )
 
 func served(t *testing.T, files map[string][]byte, method, name, encoding string) *http.Response {
@@ -90,6 +92,16 @@ func TestThePageNamesFilesThatThereAre(t *testing.T) {
 	})
 	require.NoError(t, err)
 	assert.Greater(t, seen, 15)
+}
+
+func TestEveryClassOfTheHeatMapHasALook(t *testing.T) {
+	text, err := site.ReadFile("site/style.css")
+	require.NoError(t, err)
+	for _, k := range new(findings.Device).Key() {
+		for _, where := range []string{".map", ".key", ".share"} {
+			assert.True(t, strings.Contains(string(text), where+" ."+k.Class), "%s .%s", where, k.Class)
+		}
+	}
 }
 
 func TestFilesAreWrittenForOtherServers(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
 )
@@ -71,10 +72,10 @@ func status(r devicetest.Row) string {
 	return Within
 }
 
-// Heat is the class of a cell: its status, or h0 to h4 for the part of the tolerance that is used.
+// Heat is the class of a cell, one word: its status, or h0 to h4 for the part of the tolerance that is used.
 func (c *Cell) Heat() string {
 	if c.Status != Within {
-		return c.Status
+		return strings.ReplaceAll(c.Status, " ", "-")
 	}
 	return fmt.Sprintf("h%d", min(4, int(math.Floor(5*float64(c.Worst)/c.Allowed))))
 }

@@ -26,7 +26,7 @@ func (c *Device) Key() []Colour {
 	key := []Colour{
 		{Exact, "= exact, or by definition; or 0", 0}, {"h0", "up to a fifth of what is allowed", 0}, {"h1", "two fifths", 0},
 		{"h2", "three fifths", 0}, {"h3", "four fifths", 0}, {"h4", "all of it", 0}, {Failed, "✗ more: failed", 0},
-		{Refused, "– refused", 0}, {NotRun, "? not run", 0},
+		{Refused, "– refused", 0}, {"not-run", "? not run", 0},
 	}
 	for i := range c.Cells {
 		k := slices.IndexFunc(key, func(k Colour) bool { return k.Class == c.Cells[i].Heat() })
