@@ -31,13 +31,20 @@ func (p *tab) shot(name string) {
 	require.NoError(p.t, os.WriteFile(filepath.Join(*shots, name+".png"), data, 0o666))
 }
 
-// TestThePageInABrowser drives the page by the events that a visitor's hands make.
-func TestThePageInABrowser(t *testing.T) {
-	b := startBrowser(t)
+// serve builds the page and serves it for the test.
+func serve(t *testing.T) (url string, files map[string][]byte) {
+	t.Helper()
 	files, err := build()
 	require.NoError(t, err)
 	server := httptest.NewServer(handler(files))
-	defer server.Close()
+	t.Cleanup(server.Close)
+	return server.URL, files
+}
+
+// TestThePageInABrowser drives the page by the events that a visitor's hands make.
+func TestThePageInABrowser(t *testing.T) {
+	b := startBrowser(t)
+	url, files := serve(t)
 
 	wire := 0
 	for name, data := range files {
@@ -50,7 +57,7 @@ func TestThePageInABrowser(t *testing.T) {
 	assert.Less(t, wire, 4_000_000, "of all files, compressed")
 
 	began := time.Now()
-	p := b.open(server.URL, 1280, 860, false)
+	p := b.open(url, 1280, 860, false)
 	p.until("the first picture", 30, `performance.getEntriesByName("first picture").length`)
 	mark := func(name string) int {
 		return eval[int](p, fmt.Sprintf(`Math.round(performance.getEntriesByName(%q)[0].startTime)`, name))
@@ -120,16 +127,67 @@ func TestThePageInABrowser(t *testing.T) {
 	assert.Empty(t, b.said, "exceptions and errors of the page")
 }
 
+// TestThePageOnAGPU is the page on the software driver, which a visitor gets by asking for a GPU.
+func TestThePageOnAGPU(t *testing.T) {
+	b := startBrowser(t)
+	url, _ := serve(t)
+	b.call("", "Browser.grantPermissions", map[string]any{"origin": url, "permissions": []string{"clipboardReadWrite", "clipboardSanitizedWrite"}}, nil)
+	p := b.open(url+"/?device=gpu&ops=add", 1280, 860, false)
+	p.until("a GPU", 60, `document.body.dataset.device == "gpu"`)
+	assert.Contains(t, eval[string](p, `document.querySelector("#device").textContent`), "GPU: ")
+	launches := func(n int) {
+		t.Helper()
+		p.until("numbers", 120, `document.querySelector("[data-meter=launches]").textContent == "%d"`, n)
+	}
+
+	t.Run("a formula is one kernel of WGSL, and without fusing a launch for each operation", func(t *testing.T) {
+		p.middle("#formula figure")
+		launches(1)
+		p.click("#kernel summary")
+		kernel := eval[string](p, `document.querySelector("#kernel pre").textContent`)
+		assert.Contains(t, kernel, "@compute")
+		assert.Contains(t, kernel, "sin")
+		assert.Contains(t, eval[string](p, `document.querySelector("#formula .facts").textContent`), "a copy moves")
+		p.middle("#formula figure")
+		p.shot("gpu-formula")
+		p.middle("#kernel")
+		p.shot("gpu-kernel")
+		p.click("#formula [data-do=fuse]")
+		launches(8)
+		p.click("#formula [data-do=fuse]")
+		launches(1)
+	})
+	t.Run("one click checks the device, and another copies the report", func(t *testing.T) {
+		p.click("#conformance [data-do=run]")
+		p.until("a report", 300, `!document.querySelector("#conformance [data-do=copy]").hidden`)
+		assert.Contains(t, eval[string](p, `document.querySelector("#conformance .facts").textContent`), "conforms: gpu")
+		assert.Positive(t, eval[int](p, `document.querySelectorAll(".map td[title]").length`))
+		p.middle("#conformance .map")
+		p.shot("gpu-conformance")
+		p.do("Page.bringToFront", nil)
+		p.click("#conformance [data-do=copy]")
+		p.until("a copy", 10, `document.querySelector("#conformance [data-do=copy]").textContent == "Copied"`)
+		report := eval[string](p, `navigator.clipboard.readText()`)
+		assert.Contains(t, report, "Chrome/")
+		assert.Contains(t, report, "| add | exact |")
+	})
+	t.Run("pictures move on it", func(t *testing.T) {
+		for _, part := range []string{"dish", "bodies"} {
+			p.middle("#" + part + " canvas")
+			p.until("frames", 120, `document.querySelector("#%s canvas").dataset.pictures > 3`, part)
+			p.shot("gpu-" + part)
+		}
+	})
+	assert.Empty(t, b.said, "exceptions and errors of the page")
+}
+
 // TestThePageOnAPhone is the page at phone width, where nothing is to move.
 func TestThePageOnAPhone(t *testing.T) {
 	b := startBrowser(t)
-	files, err := build()
-	require.NoError(t, err)
-	server := httptest.NewServer(handler(files))
-	defer server.Close()
+	url, _ := serve(t)
 	p := b.open("about:blank", 390, 844, true)
 	p.do("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": "reduce"}, map[string]any{"name": "prefers-color-scheme", "value": "dark"}}})
-	p.do("Page.navigate", map[string]any{"url": server.URL + "/?device=cpu&ops=add,exp,log"})
+	p.do("Page.navigate", map[string]any{"url": url + "/?device=cpu&ops=add,exp,log"})
 	p.until("the whole set", 60, `document.querySelector("#set canvas")?.dataset.across`)
 	p.shot("phone")
 	assert.Equal(t, 390, eval[int](p, `document.documentElement.scrollWidth`), "nothing is wider than the screen")

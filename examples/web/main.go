@@ -4,6 +4,9 @@
 //
 //	go run ./examples/web                          # builds the page, and serves it on localhost:8080
 //	go run ./examples/web -o site                  # writes files that any web server hosts
+//
+// The page's address chooses more: ?device=gpu takes a software driver where there is no better GPU, as
+// the page's button GPU does, ?device=cpu takes none, and ?ops=add,exp checks these operations alone.
 package main
 
 import (
