@@ -5,6 +5,7 @@ package webgpu
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"slices"
 	"syscall/js"
 	"testing"
@@ -196,6 +197,47 @@ func TestALongWriteTakesTheMemoryOfTheProgramOrACopy(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, slices.Repeat([]uint32{uint32(i + 1)}, minDirect), got)
 		})
+	}
+}
+
+func TestThousandsOfSmallWritesArriveWhileTheMemoryOfTheProgramGrows(t *testing.T) {
+	const n, writes = 64, 4000
+	r := newRig(t, n, 1)
+	size := func() int { return r.impl.memory.Get("buffer").Get("byteLength").Int() }
+	before, want := size(), make([]uint32, n)
+	var kept [][]byte
+	for i := uint32(0); i < writes || size() == before; i++ {
+		kept = append(kept, make([]byte, 1<<12))
+		raw := kept[i][:4]
+		binary.LittleEndian.PutUint32(raw, i)
+		want[i%n] = i
+		_, err := withLock(r.Device, func() (any, error) { return nil, r.Write(r.a, int(4*(i%n)), raw) })
+		require.NoError(t, err)
+	}
+	got, err := r.values(0)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+}
+
+// The page frees what it no longer refers to when it likes, and it does not see how large that is.
+func TestMemoryGoesBackToTheDriverWhenItIsReleased(t *testing.T) {
+	d := open(t)
+	d.Lock()
+	defer d.Unlock()
+	destroyed := 0
+	count := jsFunc(t, func() any { destroyed++; return nil })
+	for u := range Usage(len(usages)) {
+		b := must[*Buffer](t)(d.NewBuffer(1<<10, u))
+		b.buf.Set("destroy", count)
+		b.Release()
+		b.Release()
+		assert.Equal(t, 1+int(u), destroyed)
+	}
+	if d.limits.Timestamps {
+		q := must[*Queries](t)(d.NewQueries(2))
+		q.queries.Set("destroy", count)
+		q.Release()
+		assert.Equal(t, 1+len(usages), destroyed)
 	}
 }
 
