@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -56,7 +57,7 @@ func TestTimesSayWhenTheDeviceWorkedOnLaunches(t *testing.T) {
 	assert.Regexp(t, `^GPU timestamps, whose tick is \d+\.\d{4} ns by wall time$`, clock)
 	all := works()
 	require.Len(t, all, n)
-	var sums [2]time.Duration
+	var times [2][]time.Duration       // of the short launches, and of the long ones
 	const slack = 5 * time.Millisecond // of the comparison with the wall clock
 	for i, w := range all {
 		require.Positive(t, w.Time)
@@ -65,10 +66,12 @@ func TestTimesSayWhenTheDeviceWorkedOnLaunches(t *testing.T) {
 		if i > 0 {
 			assert.False(t, w.Start.Before(all[i-1].Start.Add(all[i-1].Time)), "launches are worked on one after the other")
 		}
-		sums[i%2] += w.Time
+		times[i%2] = append(times[i%2], w.Time)
 	}
-	assert.Greater(t, sums[1], 4*sums[0], "%d elements, and one", elements)
-	t.Logf("%s; a launch of one element took %v, of %d %v", clock, sums[0]/(n/2), elements, sums[1]/(n/2))
+	// A median, because a software driver's time is that of a processor that others use too.
+	short, long := median(times[0]), median(times[1])
+	assert.Greater(t, long, 4*short, "%d elements, and one", elements)
+	t.Logf("%s; a launch of one element took %v, of %d %v", clock, short, elements, long)
 	assert.Nil(t, d.recorder.clock)
 
 	stop()
@@ -77,6 +80,10 @@ func TestTimesSayWhenTheDeviceWorkedOnLaunches(t *testing.T) {
 	again, err := d.Times(ctx)
 	assert.NoError(t, err)
 	assert.Equal(t, clock, again, "no launch was timed")
+}
+
+func median(times []time.Duration) time.Duration {
+	return slices.Sorted(slices.Values(times))[len(times)/2]
 }
 
 func TestWithoutAClockTimesSaysWhy(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"testing"
@@ -30,6 +31,9 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+// inPage says that a browser runs the tests.
+const inPage = runtime.GOOS == "js"
 
 var adapters = sync.OnceValues(webgpu.Adapters)
 

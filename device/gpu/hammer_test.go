@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/internal/page"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -25,7 +26,7 @@ func TestGoroutinesDoNotDisturbEachOther(t *testing.T) {
 	var garbage sync.WaitGroup
 	garbage.Go(func() {
 		for !stop.Load() {
-			runtime.GC()
+			collect()
 		}
 	})
 	var wg sync.WaitGroup
@@ -41,6 +42,12 @@ func TestGoroutinesDoNotDisturbEachOther(t *testing.T) {
 	stop.Store(true)
 	garbage.Wait()
 	require.NoError(t, d.Sync(ctx))
+}
+
+// collect collects garbage, and gives a web page its turn.
+func collect() {
+	runtime.GC()
+	page.Turn()
 }
 
 // hammer applies the same random steps to a buffer and to a slice.
@@ -81,7 +88,7 @@ func TestCloseMayComeWhileOthersWork(t *testing.T) {
 			})
 		}
 		for iterations.Load() < 20 {
-			runtime.Gosched()
+			page.Turn()
 		}
 		for range 3 {
 			wg.Go(func() { assert.NoError(t, d.Close()) })

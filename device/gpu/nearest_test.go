@@ -26,7 +26,7 @@ fn cut_sum(x: f32, y: f32) -> f32 {
 fn cut_product(x: f32, y: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x * y) & ~1u); }
 fn cut_uint(x: u32) -> f32 {
 	let over = 8u - min(8u, countLeadingZeros(x));
-	return f32(x >> over << over);
+	return f32((x >> over) << over);
 }
 fn cut_int(x: i32) -> f32 { return select(1.0, -1.0, x < 0) * cut_uint(bitcast<u32>(abs(x))); }
 `

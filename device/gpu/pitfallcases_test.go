@@ -3,7 +3,6 @@ package gpu
 import (
 	"context"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -33,7 +32,7 @@ func readsUnderCollections(t *testing.T) {
 	for range 3 {
 		noise.Go(func() {
 			for keep := []*uint64{}; !stop.Load(); keep = keep[:0] {
-				runtime.GC()
+				collect()
 				for range 1000 {
 					p := new(uint64)
 					*p = 0xabcdef << 32
