@@ -14,8 +14,11 @@ import (
 type order struct {
 	entries, spare []uint64
 	own, other     []uint64 // the two, or one of them if the results have memory for the other one
-	counts         [3 << mostDigits]uint32
+	counts         counters
 }
+
+// counters count the values of each digit.
+type counters [3 << mostDigits]uint32
 
 // mostDigits are the bits of a digit, where there are enough elements to fill as many counters, and not
 // so many that their places leave the caches. Otherwise it has fewDigits.
@@ -74,14 +77,14 @@ func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {
 		return e
 	}
 	upper := 8*int(unsafe.Sizeof(T(0))) - 32 // bits of a key that the first sort leaves
-	if len(e) <= fewSorted {
-		for i := range e {
-			e[i] = uint64(x.key(i))>>max(upper, 0)<<32 | uint64(i)
+	at, keys, shift := x.column, x.sortKeys, max(upper, 0)
+	for i := range e {
+		if i%stretch == 0 {
+			page.Rest()
 		}
-		insert(e)
-	} else {
-		fill(o, x, max(upper, 0), min(upper, 0)+32)
+		e[i] = uint64(keys.of(at.at(i)))>>(shift&63)<<32 | uint64(i)
 	}
+	o.entries, o.spare = sortDigits(&o.counts, e, o.spare, 32, min(upper, 0)+32)
 	if upper > 0 {
 		equalHalves(o, x)
 		return o.entries
@@ -92,42 +95,78 @@ func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {
 	return o.entries
 }
 
-// fill makes entries, and sorts them by digits of their keys. Where the other digits tell most keys apart, the
-// lowest one takes no pass.
-func fill[T elementBits](o *order, x *keyed[T], upper, bits int) {
-	n, digit := len(o.entries), digitOf(len(o.entries), bits)
-	mask, last, first, e := uint64(1)<<digit-1, (bits-1)/digit, 0, o.entries
-	clear(o.counts[:(last+1)<<digit])
-	for i := range e {
-		if i%stretch == 0 {
-			page.Rest()
-		}
-		key := uint64(x.of(x.at(i))) >> upper
-		e[i] = key<<32 | uint64(i)
-		if digit == mostDigits { // there are three of them
-			o.counts[key%(1<<mostDigits)]++
-			o.counts[1<<mostDigits|key>>mostDigits%(1<<mostDigits)]++
-			o.counts[2<<mostDigits|key>>(2*mostDigits)%(1<<mostDigits)]++
-			continue
-		}
-		for pass := 0; pass <= last; pass, key = pass+1, key>>digit {
-			o.counts[uint64(pass)<<digit|key&mask]++
-		}
+// sortDigits sorts elements by digits of so many of their bits, from low on, the lowest digit first. Where the upper
+// digits tell most elements apart, the lower ones take no pass. It moves elements to and fro between two lists, and
+// returns the sorted one first. Elements that are alike in these bits are already in order.
+func sortDigits[T elementBits](counts *counters, all, other []T, low, bits int) (sorted, spare []T) {
+	if len(all) <= fewSorted {
+		insert(all)
+		return all, other
 	}
-	if last > 1 && spread(o.counts[:], digit, 1, last, n) {
-		first = 1
-	}
-	if !o.sortBy(e, o.spare, digit, first, last) {
-		o.entries, o.spare = o.spare, e
+	digit := digitOf(len(all), bits)
+	last := (bits - 1) / digit
+	clear(counts[:(last+1)<<digit])
+	countDigits(counts, all, digit, low, last)
+	first := firstDigit(counts[:], digit, last, len(all))
+	for pass := first; pass <= last; pass++ {
+		if moveBy(all, other, counts, digit, low, pass) {
+			all, other = other, all
+		}
 	}
 	if first > 0 {
-		sortRuns(o.entries, 32+digit)
+		sortRuns(all, low+first*digit)
+	}
+	return all, other
+}
+
+// countDigits counts the values of each digit.
+func countDigits[T elementBits](c *counters, all []T, digit, low, last int) {
+	switch low &= 63; {
+	case digit == mostDigits: // there are three of them
+		for _, e := range all {
+			key := uint32(uint64(e) >> low)
+			c[key%(1<<mostDigits)]++
+			c[1<<mostDigits|key>>mostDigits%(1<<mostDigits)]++
+			c[2<<mostDigits|key>>(2*mostDigits)%(1<<mostDigits)]++
+		}
+	case last == 3:
+		for _, e := range all {
+			key := uint32(uint64(e) >> low)
+			c[uint8(key)]++
+			c[1<<8|uint(uint8(key>>8))]++
+			c[2<<8|uint(uint8(key>>16))]++
+			c[3<<8|uint(key>>24)]++
+		}
+	case last == 1:
+		for _, e := range all {
+			key := uint16(uint64(e) >> low)
+			c[uint8(key)]++
+			c[1<<8|uint(key>>8)]++
+		}
+	default:
+		for _, e := range all {
+			c[uint8(uint64(e)>>low)]++
+		}
 	}
 }
 
-// spread reports whether no value of some digits is much more frequent than the others.
-func spread(counts []uint32, digit, first, last, n int) bool {
-	return slices.Max(counts[first<<digit:(last+1)<<digit])>>2 <= uint32(n>>digit)
+// mostAlike is with how many others an element may share its upper digits, if the lower ones take no passes.
+const mostAlike = 1
+
+// firstDigit returns the lowest digit that takes a pass, where those above it tell most elements apart. Each is counted,
+// and they are taken as independent.
+func firstDigit(counts []uint32, digit, last, n int) int {
+	alike := float64(n)
+	for pass := last; pass > 0; pass-- {
+		squares := uint64(0)
+		for _, c := range counts[pass<<digit : (pass+1)<<digit] {
+			squares += uint64(c) * uint64(c)
+		}
+		if alike *= float64(squares) / float64(n) / float64(n); alike <= mostAlike {
+			return pass
+		}
+	}
+	return 0
 }
 
 // sortRuns sorts entries that are sorted but for some low bits.
@@ -168,10 +207,8 @@ func equalHalves[T elementBits](o *order, x *keyed[T]) {
 		for i, e := range equal {
 			equal[i] = uint64(x.key(int(uint32(e))))<<32 | uint64(uint32(e))
 		}
-		if !o.sort(equal, o.spare[:n], 32) {
-			copy(equal, o.spare)
-		}
-		for i, e := range equal {
+		halves, _ := sortDigits(&o.counts, equal, o.spare[:n], 32, 32)
+		for i, e := range halves {
 			equal[i] = uint64(uint32(e))
 		}
 	}
@@ -193,45 +230,24 @@ func byComparison[T elementBits](indices []uint64, x *keyed[T]) {
 	})
 }
 
-// sort sorts entries by digits of their keys, which have so many bits. It reports whether they are in the first
-// list at the end.
-func (o *order) sort(all, other []uint64, bits int) bool {
-	if len(all) <= fewSorted {
-		insert(all)
-		return true
+// moveBy moves elements to another list by a digit that is counted. It does nothing and returns false if all have the
+// same one.
+func moveBy[T elementBits](all, other []T, counts *counters, digit, low, pass int) bool {
+	starts, mask, shift := (*[1 << mostDigits]uint32)(counts[pass<<digit:]), uint64(1)<<digit-1, (low+pass*digit)&63
+	mask &= 1<<mostDigits - 1
+	if starts[uint64(all[0])>>shift&mask] == uint32(len(all)) {
+		return false
 	}
-	digit := digitOf(len(all), bits)
-	mask, last := uint64(1)<<digit-1, (bits-1)/digit
-	clear(o.counts[:(last+1)<<digit])
-	for _, e := range all {
-		for pass, key := 0, e>>32; pass <= last; pass, key = pass+1, key>>digit {
-			o.counts[uint64(pass)<<digit|key&mask]++
+	startsOf(starts[:1<<digit])
+	for part, rest := split(all); len(part) > 0; part, rest = split(rest) {
+		for _, e := range part {
+			d := uint64(e) >> shift & mask % (1 << mostDigits)
+			other[starts[d]] = e
+			starts[d]++
 		}
+		page.Rest()
 	}
-	return o.sortBy(all, other, digit, 0, last)
-}
-
-// sortBy sorts entries by digits of their keys that are counted, from the first to the last one. It moves them to
-// and fro between two lists, and reports whether they are in the first one at the end.
-func (o *order) sortBy(all, other []uint64, digit, pass, last int) bool {
-	mask, first := uint64(1)<<digit-1, true
-	for ; pass <= last; pass++ {
-		starts, shift := o.counts[pass<<digit:(pass+1)<<digit], 32+pass*digit
-		if starts[all[0]>>shift&mask] == uint32(len(all)) {
-			continue // all have one digit
-		}
-		startsOf(starts)
-		for part, rest := split(all); len(part) > 0; part, rest = split(rest) {
-			for _, e := range part {
-				d := e >> shift & mask
-				other[starts[d]] = e
-				starts[d]++
-			}
-			page.Rest()
-		}
-		all, other, first = other, all, !first
-	}
-	return first
+	return true
 }
 
 // digitOf is the length of a digit of keys of so many bits.

@@ -8,7 +8,7 @@ const leastPairs = 1 << 16
 // byCounts sorts elements of one byte, or many of two: it counts them, and writes each as often. It reports whether it
 // has: it does nothing if equal elements have different bits. Elements of one byte are counted in four lists in turn. An
 // addition to the last counter would wait for the one before.
-func byCounts[T narrowBits](keys *sortKeys[T], x []T, to column[T], some *[3 << mostDigits]uint32) bool {
+func byCounts[T narrowBits](keys *sortKeys[T], x []T, to column[T], some *counters) bool {
 	size, all := int(unsafe.Sizeof(T(0))), len(x)
 	counts := some[:4<<8]
 	switch {

@@ -36,7 +36,7 @@ func newSortKeys[T elementBits](dt op.DType, descending bool) (k sortKeys[T]) {
 	return k
 }
 
-func (k *sortKeys[T]) of(element T) T {
+func (k sortKeys[T]) of(element T) T {
 	key := element ^ k.sign
 	if k.floats {
 		switch size := element &^ k.sign; {
@@ -52,7 +52,7 @@ func (k *sortKeys[T]) of(element T) T {
 }
 
 // element is an element of a key. It is the one that the key was made of, unless that is NaN or -0.
-func (k *sortKeys[T]) element(key T) T {
+func (k sortKeys[T]) element(key T) T {
 	key ^= k.flip
 	if k.floats && key&k.sign == 0 { // a negative one
 		return ^key
