@@ -17,6 +17,9 @@ func (v *variant) rowBlocked(n *nest, lanes int, l length, words bool) bool {
 		return false
 	}
 	axis, perThread := n.stepAxis(lanes, l.perThread())
+	if lanes > 1 && perThread > 1 && n.linesMeet(axis) {
+		axis, perThread = rank-1, 1
+	}
 	if lanes*perThread == 1 {
 		return false
 	}
@@ -39,6 +42,17 @@ func (v *variant) rowBlocked(n *nest, lanes int, l length, words bool) bool {
 	v.countRowBlocked(n.shape)
 	n.bindVectors(lanes, v.noTail)
 	return true
+}
+
+// setBytes is a distance at which memory lines meet in the same sets of a nearest cache.
+const setBytes = 1 << 10
+
+// linesMeet reports whether all that a thread reads and writes in steps along an axis would meet in the same
+// sets of a cache, and no operand is read once for several steps. Then vectors beside each other take less time.
+func (n *nest) linesMeet(axis int) bool {
+	return !slices.ContainsFunc(n.operands, func(o operand) bool {
+		return o.access != scalar && (o.strides[axis] == 0 || o.strides[axis]*o.dtype.Size()%setBytes != 0)
+	})
 }
 
 // countRowBlocked counts threads. Rows that are too few for a thread's vectors are the tail.

@@ -66,6 +66,27 @@ func TestRowBlockedThreadsComputeVectorsAboveEachOther(t *testing.T) {
 	assert.False(t, odd.rowBlocked(n(64), 5, brief, false), "rows are no whole vectors")
 }
 
+// Above each other they would meet in the same sets of a cache, unless one vector is read for several rows.
+func TestVectorsOfRowsThatMeetInACacheLieBesideEachOther(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		row, in int // strides of the output and of an input
+		variant string
+	}{
+		{"rows of 1 KB", 256, 512, "row-blocked 1xvec4 no-tail exact-grid"},
+		{"other rows", 260, 512, "row-blocked 4xvec4 no-tail exact-grid"},
+		{"one row for all", 256, 0, "row-blocked 4xvec4 no-tail exact-grid"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out := operand{output: true, dtype: f32, strides: []int{c.row, 1}, access: strided}
+			n := nest{shape: []int{1 << 10, 128}, len: 1 << 17, outputs: 1, operands: []operand{out, *input(f32, 0, c.in, 1)}}
+			v := singleVariant(&n)
+			assert.True(t, v.rowBlocked(&n, 4, brief, false))
+			assert.Equal(t, c.variant, v.String())
+		})
+	}
+}
+
 func TestAVariantThatCannotBeChangesNothing(t *testing.T) {
 	n := nest{shape: []int{10}, len: 10, outputs: 1, operands: []operand{dense(u8, true, 3), dense(u8, true, 2)}}
 	v := singleVariant(&n)
