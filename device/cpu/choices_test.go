@@ -3,6 +3,7 @@ package cpu
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -41,7 +42,6 @@ func TestChosenElementsLieSideBySide(t *testing.T) {
 		{"apart in the output", op.Float32, []int{500}, 1, 40, 2, 1, -1},
 		{"behind a place that stays", op.Float32, []int{500}, 1, 40, 1, 0, -1},
 		{"the others at one place", op.Float32, []int{1}, 1, 3, 1, 1, 2},
-		{"by two groups", op.Float32, []int{2, 50}, 1, 40, 1, 1, -1},
 		{"by groups", op.Float32, []int{3, 50}, 1, 40, 1, 1, -1},
 		{"one group of several axes", op.Float32, []int{1, 30, 50}, 2, 40, 1, 1, -1},
 	} {
@@ -85,6 +85,17 @@ func TestChosenElementsLieSideBySide(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Places that are counted in another mask are no choice.
+func TestElementsAreChosenByTheMaskThatIsCounted(t *testing.T) {
+	d := New()
+	p, err := device.Parse("(%0 int32 level 1, %1 bool level 1, %2 bool level 1; %3 int64, %4 int64)\n" + chosenPlaces[:strings.Index(chosenPlaces, "where")] + "where %1 %6 %4\nreturn %0 at %7 skip distinct")
+	require.NoError(t, err)
+	l := &device.Launch{Program: p, Shape: []int{4}, Levels: []int{1}, Scalars: []op.Scalar{op.Int64.FromInt(1), op.Int64.FromInt(-1)},
+		In:  []device.Operand{ints(t, d, 4, 5, 6, 7), whole(upload(t, d, []byte{0, 1, 0, 1}), op.Bool, 4), whole(upload(t, d, []byte{1, 1, 1, 1}), op.Bool, 4)},
+		Out: []device.Operand{shared(ints(t, d, 0, 0, 0, 0), 4)}}
+	checkPlaced(t, d, l)
 }
 
 // A launch that runs again has the numbers of its run.
