@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -23,9 +24,15 @@ type sequence struct {
 // computes a multiple of it, and the host the remainder.
 const sequenceBlock = 1 << 10
 
-// tensor returns the first n elements on the default device. It allocates the device's memory
-// first. If that fails, the host has not computed any element.
+// tensor returns the first n elements on the default device: an expression of positions, if there is
+// one that takes no longer than to store them. Else it allocates the device's memory first. If that
+// fails, the host has not computed any element.
 func (s *sequence) tensor(name string, n int) *Tensor {
+	if l, ok := s.positions(n); ok {
+		if t := s.counted(name, DefaultDevice(), l); t != nil {
+			return t
+		}
+	}
 	shape := []int{n}
 	return newOn(name, DefaultDevice(), s.dtype, shape, func(d device.Device) (*Tensor, error) {
 		from, to := s.deviceRange(d, n)
@@ -47,6 +54,53 @@ func (s *sequence) tensor(name string, n int) *Tensor {
 		}
 		return t, err
 	})
+}
+
+// A sequence is counted by a program if it has so many elements: fewer are stored sooner.
+const (
+	fewestOnCPU = 64
+	fewestOnGPU = 8 << 10
+)
+
+// positions returns the layout whose offsets are the first n elements, if they are whole numbers, none
+// of them as great as the greatest int.
+func (s *sequence) positions(n int) (l broadcast.Layout, ok bool) {
+	if s.of != nil || n < fewestOnCPU {
+		return l, false
+	}
+	first, second, last := s.whole(0), s.whole(1), s.whole(n-1)
+	if lo, hi := min(first, last), max(first, last); s.dtype.Kind() == op.Unsigned && lo < 0 || lo < math.MinInt || hi >= math.MaxInt {
+		return l, false
+	}
+	return broadcast.Layout{Shape: []int{n}, Strides: []int{int(second - first)}, Offset: int(first)}, true
+}
+
+// whole is element i of a sequence of whole numbers. One of uint64 beyond int64 is negative.
+func (s *sequence) whole(i int) int64 {
+	if s.dtype.IsFloat() {
+		return int64(s.dtype.Float(s.at(i)))
+	}
+	return s.dtype.Int(s.at(i))
+}
+
+// counted returns positions as elements of a sequence, or nil if the device stores them sooner, or does not
+// count.
+func (s *sequence) counted(name string, d device.Device, l broadcast.Layout) *Tensor {
+	info, counts := d.Info(), positionType(l)
+	if s.dtype == Int64 {
+		counts = Int64
+	}
+	switch {
+	case info.Kind != device.CPU && l.Shape[0] < fewestOnGPU, info.RunsForm(device.Positions) != nil, !info.DTypes.Has(counts):
+		return nil
+	case counts == s.dtype:
+		return positionsAs(counts, name, d, l)
+	case info.Runs(op.Cast, s.dtype, counts) != nil:
+		return nil
+	}
+	count := positionsAs(counts, name, d, l)
+	defer count.Release()
+	return count.AsType(s.dtype)
 }
 
 // deviceRange is the range of indices that the device computes. It is empty on a GPU, where float64

@@ -3,6 +3,7 @@ package tensor
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -43,6 +44,40 @@ func TestLongSequencesHaveTheElementsOfTheirRule(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// Whole numbers are counted where they are needed, and stored where no positions count them.
+func TestWholeNumbersAreCountedUpToTheGreatestInt(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		dtype   DType
+		start   uint64
+		step    int64
+		counted bool
+	}{
+		{"from 0", op.Int64, 0, 1, true},
+		{"backwards", op.Int16, 99, -3, true},
+		{"in float16", op.Float16, 0, 2, true},
+		{"below the greatest int", op.Int64, math.MaxInt - 1000, 3, true},
+		{"up to it", op.Int64, math.MaxInt - 99*3, 3, false},
+		{"from the least one", op.Int64, 1 << 63, 5, strconv.IntSize == 64},
+		{"beyond int64", op.Uint64, 1<<63 - 50, 1, false},
+		{"by a half", op.Float32, 0, 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := sequence{dtype: c.dtype, at: func(i int) op.Scalar { return c.dtype.FromInt(int64(c.start) + int64(i)*c.step) }}
+			if c.step == 0 {
+				_, s, _ = progression(c.dtype, 0, c.dtype.FromInt(100), c.dtype.FromFloat(.5))
+			}
+			if c.dtype == op.Uint64 {
+				s.at = func(i int) op.Scalar { return c.dtype.FromUint(c.start + uint64(i)*uint64(c.step)) }
+			}
+			_, ok := s.positions(100)
+			assert.Equal(t, c.counted, ok)
+			requireSequence(t, &s, 100)
+			requireSequence(t, &s, fewestOnCPU-1)
+		})
 	}
 }
 
