@@ -51,6 +51,10 @@ var kinds = []struct {
 			`judge|memory|random|reduce|role|rounding|scalar|scan|sign|special|tol|trigonometry|word)\.go`,
 	}},
 	{"shaders", map[string]string{"shaders": ""}},
+	{"stores", map[string]string{
+		"device/cpu/internal/exec": `^(choices|faults|firsts|indices|places|stores)\.go`,
+		"shaders":                  `^(combining|groupplaces|index|places|store|walkplaces|wordowning)\.go`,
+	}},
 	{"promotion", map[string]string{
 		"device/op": `^(dtype|op|params|promote|rule)\.go`,
 		"tensor":    `^(apply|call|instruct|operand|params|promote|signature|steps)\.go`,
