@@ -52,9 +52,9 @@ func (t *Set) Choose(n int, to unsafe.Pointer, room int, of Choices, mask unsafe
 
 // shift adds a number to n others. Where the kernel takes one element for all, it lies in a scratch.
 func (t *Set) shift(n int, to, x unsafe.Pointer, by int, scratch unsafe.Pointer) {
-	if k := t.For(op.Add, op.Int64, op.Int64); k.Vector {
+	if c := t.counterOf(op.Int64); c.add.Vector {
 		*(*int64)(scratch) = int64(by)
-		k.Run(n, to, x, scratch, nil, vector.Y)
+		c.add.Run(n, to, x, scratch, nil, vector.Y)
 		return
 	}
 	all := elements[int64](to, 0, n)
