@@ -37,8 +37,11 @@ fn m_remainder(x: f32, y: f32) -> f32 {
   return m_or(m_ldexp(m_bar(q.m - p.m * m_pow2(max(p.e - q.e, -60))), q.e), m_sbit(y));
 }
 
-// NumPy's algorithm, step by step: the exact remainder is taken off before dividing.
-fn m_floor_div(x: f32, y: f32) -> f32 {
+// NumPy's algorithm, step by step: the exact remainder is taken off before dividing. Below 2^60 both are
+// taken 2^64 times, because an adapter might flush the remainder and keep y.
+fn m_floor_div(x0: f32, y0: f32) -> f32 {
+  let up = select(1.0, 18446744073709551616.0, m_abits(x0) < 0x5d800000u);
+  let x = m_bar(x0 * up); let y = m_bar(y0 * up);
   if (m_abits(y) == 0u) { return base_div(x, y); }
   let m = m_fmod(x, y);
   if (m_isnan(m)) { return m; }
