@@ -189,7 +189,11 @@ func sizesBeyondLimits(t *testing.T) {
 	d := open(t)
 	onDevice(t, d)
 	x := tensor.FromSlice([]int32{1, 2})
-	for _, n := range []int{d.Info().Limits.BufferBytes / 4, math.MaxInt / 4, math.MaxInt} {
+	sizes := []int{d.Info().Limits.BufferBytes / 4, math.MaxInt / 4, math.MaxInt}
+	if inPage {
+		sizes = sizes[1:] // a browser may end the process of its GPU in place of an answer
+	}
+	for _, n := range sizes {
 		err := tensor.Zeros(tensor.Int32, n).Err()
 		if err == nil {
 			_, err = tensor.Zeros(tensor.Int32, n).Add(x.BroadcastTo(2)).Bytes()

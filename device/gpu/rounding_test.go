@@ -47,7 +47,7 @@ func hardware(div, sqrt string) Option {
 func unitsOff(q string, n int) string {
 	return fmt.Sprintf(`let b = bitcast<u32>(%[1]s) & 0x7fffffffu;
 	if (b < 0x800010u || b > 0x7f7ffff0u) { return %[1]s; }
-	return bitcast<f32>(bitcast<u32>(%[1]s) + (bitcast<u32>(x) * 2654435761u >> 16u) %% %[2]du - %[3]du);`, q, 2*n+1, n)
+	return bitcast<f32>(bitcast<u32>(%[1]s) + ((bitcast<u32>(x) * 2654435761u) >> 16u) %% %[2]du - %[3]du);`, q, 2*n+1, n)
 }
 
 var spoilRounding = hardware("let q = x / y; "+unitsOff("q", 2), "let q = sqrt(x); "+unitsOff("q", 4))
@@ -60,7 +60,7 @@ func TestBadDivisionIsFoundAndRepaired(t *testing.T) {
 		{"a product with the reciprocal", "return x * (1.0 / y);", `^division \(`},
 		{
 			name: "1 unit off at times",
-			body: "let q = x / y; if ((bitcast<u32>(x) * 2654435761u >> 20u) != 0u) { return q; } " + unitsOff("q", 1),
+			body: "let q = x / y; if (((bitcast<u32>(x) * 2654435761u) >> 20u) != 0u) { return q; } " + unitsOff("q", 1),
 			told: `^division \(off by up to 1 ULP: `,
 		},
 		{

@@ -63,6 +63,9 @@ func TestAListToSortMayBeLongerThanABinding(t *testing.T) {
 func TestAStoreThatSortsItsPlacesMayReachFurtherThanABinding(t *testing.T) {
 	const n, places = 20_000, 30_000
 	d, r := open(t, within(1<<16, 1<<18, 0)), rand.New(rand.NewPCG(3, 4))
+	if d.kernels.bindings < 13 {
+		t.Skipf("%d windows are the most", d.kernels.bindings)
+	}
 	p, err := device.Parse("(%0 int64, %1 int32)\nreturn %0 at %1 prod")
 	require.NoError(t, err)
 	elements, at, content := make([]byte, 8*n), make([]byte, 4*n), make([]byte, 8*places)
@@ -94,5 +97,5 @@ func TestAListThatIsLongerThanAllBindingsIsRefused(t *testing.T) {
 	require.NoError(t, err)
 	o := uploaded(t, d, op.Int8, make([]byte, n), broadcast.RowMajor(n))
 	err = d.Run(ctx, &device.Launch{Program: p, Shape: o.Layout.Shape, Levels: []int{1}, In: []device.Operand{o}, Out: []device.Operand{o}})
-	assert.ErrorContains(t, err, "windows of 65536 bytes; 16 are the most")
+	assert.ErrorContains(t, err, fmt.Sprintf("windows of 65536 bytes; %d are the most", d.kernels.bindings))
 }
