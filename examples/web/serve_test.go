@@ -104,6 +104,17 @@ func TestEveryClassOfTheHeatMapHasALook(t *testing.T) {
 	}
 }
 
+func TestThePageOfTheREADMEIsThatOfPackageGPU(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	_, page, _ := strings.Cut(string(readme), "```html\n")
+	page, _, _ = strings.Cut(page, "```")
+	doc, err := os.ReadFile("../../device/gpu/doc.go")
+	require.NoError(t, err)
+	assert.Equal(t, 5, strings.Count(page, "\n"))
+	assert.Contains(t, strings.ReplaceAll(string(doc), "//\t", ""), page)
+}
+
 func TestFilesAreWrittenForOtherServers(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "site")
 	var out strings.Builder
