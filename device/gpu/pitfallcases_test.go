@@ -244,5 +244,5 @@ func manyIterations(t *testing.T) {
 func adaptersHaveNames(t *testing.T) {
 	info := open(t).Info()
 	assert.NotRegexp(t, "^(0x|$)", info.Adapter)
-	assert.Contains(t, []string{"vulkan", "metal", "d3d12"}, info.Backend)
+	assert.Contains(t, []string{"vulkan", "metal", "d3d12", "WebGPU of the browser"}, info.Backend)
 }
