@@ -1308,19 +1308,19 @@ l4:
 	VMOVDQU64    Z3, Z3
 	VMAXPS       Z3, Z0, Z5
 	VMAXPS       Z0, Z3, Z0
+	VPORD        Z0, Z5, Z3
 	VPXORD       Z5, Z0, Z0
-	VPORD        Z0, Z5, Z5
-	VSUBPS       Z0, Z5, Z5
-	VMOVDQU64    Z4, Z0
-	VMAXPS       Z0, Z2, Z3
-	VMAXPS       Z2, Z0, Z0
-	VPXORD       Z3, Z0, Z0
-	VPORD        Z0, Z3, Z3
-	VSUBPS       Z0, Z3, Z3
-	VCVTPS2PH    $0x00, Z5, Y5
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z5, Z5
-	VMOVDQU64    Z5, (BX)
+	VSUBPS       Z0, Z3, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPORD        Z2, Z4, Z3
+	VPXORD       Z4, Z2, Z2
+	VSUBPS       Z2, Z3, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (BX)
 	ADDQ         R8, BX
 	SHRQ         $0x01, R8
 	SUBQ         R8, DX
@@ -1348,19 +1348,19 @@ l5:
 	VMOVDQU64    Z2, Z2
 	VMAXPS       Z2, Z0, Z4
 	VMAXPS       Z0, Z2, Z0
+	VPORD        Z0, Z4, Z2
 	VPXORD       Z4, Z0, Z0
-	VPORD        Z0, Z4, Z4
-	VSUBPS       Z0, Z4, Z4
-	VMOVDQU64    Z3, Z0
-	VMAXPS       Z0, Z1, Z2
-	VMAXPS       Z1, Z0, Z0
-	VPXORD       Z2, Z0, Z0
-	VPORD        Z0, Z2, Z2
-	VSUBPS       Z0, Z2, Z2
-	VCVTPS2PH    $0x00, Z4, Y4
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z4, Z4
-	VMOVDQA64    Z4, Z1
+	VSUBPS       Z0, Z2, Z0
+	VMOVDQU64    Z3, Z2
+	VMAXPS       Z2, Z1, Z3
+	VMAXPS       Z1, Z2, Z1
+	VPORD        Z1, Z3, Z2
+	VPXORD       Z3, Z1, Z1
+	VSUBPS       Z1, Z2, Z1
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z1, Y1
+	VINSERTI64X4 $0x01, Y1, Z0, Z0
+	VMOVDQA64    Z0, Z1
 
 l6:
 	CMPQ  DX, $+64
@@ -1381,39 +1381,39 @@ l9:
 	VMOVDQU64    Z3, Z3
 	VMAXPS       Z3, Z0, Z5
 	VMAXPS       Z0, Z3, Z0
+	VPORD        Z0, Z5, Z3
 	VPXORD       Z5, Z0, Z0
-	VPORD        Z0, Z5, Z5
-	VSUBPS       Z0, Z5, Z5
-	VMOVDQU64    Z4, Z0
-	VMAXPS       Z0, Z2, Z3
-	VMAXPS       Z2, Z0, Z0
-	VPXORD       Z3, Z0, Z0
-	VPORD        Z0, Z3, Z3
-	VSUBPS       Z0, Z3, Z3
-	VCVTPS2PH    $0x00, Z5, Y5
+	VSUBPS       Z0, Z3, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPORD        Z2, Z4, Z3
+	VPXORD       Z4, Z2, Z2
+	VSUBPS       Z2, Z3, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VCVTPH2PS    64(SI), Z2
+	VCVTPH2PS    96(SI), Z3
+	VCVTPH2PS    64(DI), Z4
+	VCVTPH2PS    96(DI), Z5
+	VMOVDQU64    Z4, Z4
+	VMAXPS       Z4, Z2, Z6
+	VMAXPS       Z2, Z4, Z2
+	VPORD        Z2, Z6, Z4
+	VPXORD       Z6, Z2, Z2
+	VSUBPS       Z2, Z4, Z2
+	VMOVDQU64    Z5, Z4
+	VMAXPS       Z4, Z3, Z5
+	VMAXPS       Z3, Z4, Z3
+	VPORD        Z3, Z5, Z4
+	VPXORD       Z5, Z3, Z3
+	VSUBPS       Z3, Z4, Z3
+	VCVTPS2PH    $0x00, Z2, Y2
 	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z5, Z5
-	VCVTPH2PS    64(SI), Z0
-	VCVTPH2PS    96(SI), Z2
-	VCVTPH2PS    64(DI), Z3
-	VCVTPH2PS    96(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z6
-	VMAXPS       Z0, Z3, Z0
-	VPXORD       Z6, Z0, Z0
-	VPORD        Z0, Z6, Z6
-	VSUBPS       Z0, Z6, Z6
-	VMOVDQU64    Z4, Z0
-	VMAXPS       Z0, Z2, Z3
-	VMAXPS       Z2, Z0, Z0
-	VPXORD       Z3, Z0, Z0
-	VPORD        Z0, Z3, Z3
-	VSUBPS       Z0, Z3, Z3
-	VCVTPS2PH    $0x00, Z6, Y6
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z6, Z6
-	VMOVNTDQ     Z5, (BX)
-	VMOVNTDQ     Z6, 64(BX)
+	VINSERTI64X4 $0x01, Y3, Z2, Z2
+	VMOVNTDQ     Z0, (BX)
+	VMOVNTDQ     Z2, 64(BX)
 	ADDQ         $+128, BX
 	ADDQ         R8, SI
 	ADDQ         R9, DI
@@ -1433,39 +1433,39 @@ l11:
 	VMOVDQU64    Z3, Z3
 	VMAXPS       Z3, Z0, Z5
 	VMAXPS       Z0, Z3, Z0
+	VPORD        Z0, Z5, Z3
 	VPXORD       Z5, Z0, Z0
-	VPORD        Z0, Z5, Z5
-	VSUBPS       Z0, Z5, Z5
-	VMOVDQU64    Z4, Z0
-	VMAXPS       Z0, Z2, Z3
-	VMAXPS       Z2, Z0, Z0
-	VPXORD       Z3, Z0, Z0
-	VPORD        Z0, Z3, Z3
-	VSUBPS       Z0, Z3, Z3
-	VCVTPS2PH    $0x00, Z5, Y5
+	VSUBPS       Z0, Z3, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPORD        Z2, Z4, Z3
+	VPXORD       Z4, Z2, Z2
+	VSUBPS       Z2, Z3, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VCVTPH2PS    64(SI), Z2
+	VCVTPH2PS    96(SI), Z3
+	VCVTPH2PS    64(DI), Z4
+	VCVTPH2PS    96(DI), Z5
+	VMOVDQU64    Z4, Z4
+	VMAXPS       Z4, Z2, Z6
+	VMAXPS       Z2, Z4, Z2
+	VPORD        Z2, Z6, Z4
+	VPXORD       Z6, Z2, Z2
+	VSUBPS       Z2, Z4, Z2
+	VMOVDQU64    Z5, Z4
+	VMAXPS       Z4, Z3, Z5
+	VMAXPS       Z3, Z4, Z3
+	VPORD        Z3, Z5, Z4
+	VPXORD       Z5, Z3, Z3
+	VSUBPS       Z3, Z4, Z3
+	VCVTPS2PH    $0x00, Z2, Y2
 	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z5, Z5
-	VCVTPH2PS    64(SI), Z0
-	VCVTPH2PS    96(SI), Z2
-	VCVTPH2PS    64(DI), Z3
-	VCVTPH2PS    96(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z6
-	VMAXPS       Z0, Z3, Z0
-	VPXORD       Z6, Z0, Z0
-	VPORD        Z0, Z6, Z6
-	VSUBPS       Z0, Z6, Z6
-	VMOVDQU64    Z4, Z0
-	VMAXPS       Z0, Z2, Z3
-	VMAXPS       Z2, Z0, Z0
-	VPXORD       Z3, Z0, Z0
-	VPORD        Z0, Z3, Z3
-	VSUBPS       Z0, Z3, Z3
-	VCVTPS2PH    $0x00, Z6, Y6
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z6, Z6
-	VMOVDQU64    Z5, (BX)
-	VMOVDQU64    Z6, 64(BX)
+	VINSERTI64X4 $0x01, Y3, Z2, Z2
+	VMOVDQU64    Z0, (BX)
+	VMOVDQU64    Z2, 64(BX)
 	ADDQ         $+128, BX
 	ADDQ         R8, SI
 	ADDQ         R9, DI
@@ -1485,19 +1485,19 @@ l13:
 	VMOVDQU64    Z3, Z3
 	VMAXPS       Z3, Z0, Z5
 	VMAXPS       Z0, Z3, Z0
+	VPORD        Z0, Z5, Z3
 	VPXORD       Z5, Z0, Z0
-	VPORD        Z0, Z5, Z5
-	VSUBPS       Z0, Z5, Z5
-	VMOVDQU64    Z4, Z0
-	VMAXPS       Z0, Z2, Z3
-	VMAXPS       Z2, Z0, Z0
-	VPXORD       Z3, Z0, Z0
-	VPORD        Z0, Z3, Z3
-	VSUBPS       Z0, Z3, Z3
-	VCVTPS2PH    $0x00, Z5, Y5
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z5, Z5
-	VMOVDQU64    Z5, (BX)
+	VSUBPS       Z0, Z3, Z0
+	VMOVDQU64    Z4, Z3
+	VMAXPS       Z3, Z2, Z4
+	VMAXPS       Z2, Z3, Z2
+	VPORD        Z2, Z4, Z3
+	VPXORD       Z4, Z2, Z2
+	VSUBPS       Z2, Z3, Z2
+	VCVTPS2PH    $0x00, Z0, Y0
+	VCVTPS2PH    $0x00, Z2, Y2
+	VINSERTI64X4 $0x01, Y2, Z0, Z0
+	VMOVDQU64    Z0, (BX)
 	ADDQ         $+64, BX
 	ADDQ         $+64, SI
 	ADDQ         $+64, DI
@@ -1852,23 +1852,23 @@ l6:
 	VMOVDQU64    Z3, Z3
 	VMAXPS       Z3, Z0, Z7
 	VMAXPS       Z0, Z3, Z0
+	VPORD        Z0, Z7, Z3
 	VPXORD       Z7, Z0, Z0
-	VPORD        Z0, Z7, Z7
-	VSUBPS       Z0, Z7, Z7
-	VMOVDQU64    Z5, Z0
-	VMINPS       Z0, Z7, Z3
-	VMINPS       Z7, Z0, Z0
-	VPORD        Z3, Z0, Z0
+	VSUBPS       Z0, Z3, Z0
+	VMOVDQU64    Z5, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
 	VMOVDQU64    Z4, Z3
 	VMAXPS       Z3, Z2, Z4
 	VMAXPS       Z2, Z3, Z2
+	VPORD        Z2, Z4, Z3
 	VPXORD       Z4, Z2, Z2
-	VPORD        Z2, Z4, Z4
-	VSUBPS       Z2, Z4, Z4
-	VMOVDQU64    Z6, Z2
-	VMINPS       Z2, Z4, Z3
-	VMINPS       Z4, Z2, Z2
-	VPORD        Z3, Z2, Z2
+	VSUBPS       Z2, Z3, Z2
+	VMOVDQU64    Z6, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
@@ -1909,23 +1909,23 @@ l7:
 	VMOVDQU64    Z2, Z2
 	VMAXPS       Z2, Z0, Z6
 	VMAXPS       Z0, Z2, Z0
+	VPORD        Z0, Z6, Z2
 	VPXORD       Z6, Z0, Z0
-	VPORD        Z0, Z6, Z6
-	VSUBPS       Z0, Z6, Z6
-	VMOVDQU64    Z4, Z0
-	VMINPS       Z0, Z6, Z2
-	VMINPS       Z6, Z0, Z0
-	VPORD        Z2, Z0, Z0
+	VSUBPS       Z0, Z2, Z0
+	VMOVDQU64    Z4, Z2
+	VMINPS       Z2, Z0, Z4
+	VMINPS       Z0, Z2, Z0
+	VPORD        Z4, Z0, Z0
 	VMOVDQU64    Z3, Z2
 	VMAXPS       Z2, Z1, Z3
 	VMAXPS       Z1, Z2, Z1
+	VPORD        Z1, Z3, Z2
 	VPXORD       Z3, Z1, Z1
-	VPORD        Z1, Z3, Z3
-	VSUBPS       Z1, Z3, Z3
-	VMOVDQU64    Z5, Z1
-	VMINPS       Z1, Z3, Z2
-	VMINPS       Z3, Z1, Z1
-	VPORD        Z2, Z1, Z1
+	VSUBPS       Z1, Z2, Z1
+	VMOVDQU64    Z5, Z2
+	VMINPS       Z2, Z1, Z3
+	VMINPS       Z1, Z2, Z1
+	VPORD        Z3, Z1, Z1
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
@@ -1954,23 +1954,23 @@ l11:
 	VMOVDQU64    Z3, Z3
 	VMAXPS       Z3, Z0, Z7
 	VMAXPS       Z0, Z3, Z0
+	VPORD        Z0, Z7, Z3
 	VPXORD       Z7, Z0, Z0
-	VPORD        Z0, Z7, Z7
-	VSUBPS       Z0, Z7, Z7
-	VMOVDQU64    Z5, Z0
-	VMINPS       Z0, Z7, Z3
-	VMINPS       Z7, Z0, Z0
-	VPORD        Z3, Z0, Z0
+	VSUBPS       Z0, Z3, Z0
+	VMOVDQU64    Z5, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
 	VMOVDQU64    Z4, Z3
 	VMAXPS       Z3, Z2, Z4
 	VMAXPS       Z2, Z3, Z2
+	VPORD        Z2, Z4, Z3
 	VPXORD       Z4, Z2, Z2
-	VPORD        Z2, Z4, Z4
-	VSUBPS       Z2, Z4, Z4
-	VMOVDQU64    Z6, Z2
-	VMINPS       Z2, Z4, Z3
-	VMINPS       Z4, Z2, Z2
-	VPORD        Z3, Z2, Z2
+	VSUBPS       Z2, Z3, Z2
+	VMOVDQU64    Z6, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
@@ -1983,23 +1983,23 @@ l11:
 	VMOVDQU64    Z4, Z4
 	VMAXPS       Z4, Z2, Z8
 	VMAXPS       Z2, Z4, Z2
+	VPORD        Z2, Z8, Z4
 	VPXORD       Z8, Z2, Z2
-	VPORD        Z2, Z8, Z8
-	VSUBPS       Z2, Z8, Z8
-	VMOVDQU64    Z6, Z2
-	VMINPS       Z2, Z8, Z4
-	VMINPS       Z8, Z2, Z2
-	VPORD        Z4, Z2, Z2
+	VSUBPS       Z2, Z4, Z2
+	VMOVDQU64    Z6, Z4
+	VMINPS       Z4, Z2, Z6
+	VMINPS       Z2, Z4, Z2
+	VPORD        Z6, Z2, Z2
 	VMOVDQU64    Z5, Z4
 	VMAXPS       Z4, Z3, Z5
 	VMAXPS       Z3, Z4, Z3
+	VPORD        Z3, Z5, Z4
 	VPXORD       Z5, Z3, Z3
-	VPORD        Z3, Z5, Z5
-	VSUBPS       Z3, Z5, Z5
-	VMOVDQU64    Z7, Z3
-	VMINPS       Z3, Z5, Z4
-	VMINPS       Z5, Z3, Z3
-	VPORD        Z4, Z3, Z3
+	VSUBPS       Z3, Z4, Z3
+	VMOVDQU64    Z7, Z4
+	VMINPS       Z4, Z3, Z5
+	VMINPS       Z3, Z4, Z3
+	VPORD        Z5, Z3, Z3
 	VCVTPS2PH    $0x00, Z2, Y2
 	VCVTPS2PH    $0x00, Z3, Y3
 	VINSERTI64X4 $0x01, Y3, Z2, Z2
@@ -2027,23 +2027,23 @@ l13:
 	VMOVDQU64    Z3, Z3
 	VMAXPS       Z3, Z0, Z7
 	VMAXPS       Z0, Z3, Z0
+	VPORD        Z0, Z7, Z3
 	VPXORD       Z7, Z0, Z0
-	VPORD        Z0, Z7, Z7
-	VSUBPS       Z0, Z7, Z7
-	VMOVDQU64    Z5, Z0
-	VMINPS       Z0, Z7, Z3
-	VMINPS       Z7, Z0, Z0
-	VPORD        Z3, Z0, Z0
+	VSUBPS       Z0, Z3, Z0
+	VMOVDQU64    Z5, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
 	VMOVDQU64    Z4, Z3
 	VMAXPS       Z3, Z2, Z4
 	VMAXPS       Z2, Z3, Z2
+	VPORD        Z2, Z4, Z3
 	VPXORD       Z4, Z2, Z2
-	VPORD        Z2, Z4, Z4
-	VSUBPS       Z2, Z4, Z4
-	VMOVDQU64    Z6, Z2
-	VMINPS       Z2, Z4, Z3
-	VMINPS       Z4, Z2, Z2
-	VPORD        Z3, Z2, Z2
+	VSUBPS       Z2, Z3, Z2
+	VMOVDQU64    Z6, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0
@@ -2056,23 +2056,23 @@ l13:
 	VMOVDQU64    Z4, Z4
 	VMAXPS       Z4, Z2, Z8
 	VMAXPS       Z2, Z4, Z2
+	VPORD        Z2, Z8, Z4
 	VPXORD       Z8, Z2, Z2
-	VPORD        Z2, Z8, Z8
-	VSUBPS       Z2, Z8, Z8
-	VMOVDQU64    Z6, Z2
-	VMINPS       Z2, Z8, Z4
-	VMINPS       Z8, Z2, Z2
-	VPORD        Z4, Z2, Z2
+	VSUBPS       Z2, Z4, Z2
+	VMOVDQU64    Z6, Z4
+	VMINPS       Z4, Z2, Z6
+	VMINPS       Z2, Z4, Z2
+	VPORD        Z6, Z2, Z2
 	VMOVDQU64    Z5, Z4
 	VMAXPS       Z4, Z3, Z5
 	VMAXPS       Z3, Z4, Z3
+	VPORD        Z3, Z5, Z4
 	VPXORD       Z5, Z3, Z3
-	VPORD        Z3, Z5, Z5
-	VSUBPS       Z3, Z5, Z5
-	VMOVDQU64    Z7, Z3
-	VMINPS       Z3, Z5, Z4
-	VMINPS       Z5, Z3, Z3
-	VPORD        Z4, Z3, Z3
+	VSUBPS       Z3, Z4, Z3
+	VMOVDQU64    Z7, Z4
+	VMINPS       Z4, Z3, Z5
+	VMINPS       Z3, Z4, Z3
+	VPORD        Z5, Z3, Z3
 	VCVTPS2PH    $0x00, Z2, Y2
 	VCVTPS2PH    $0x00, Z3, Y3
 	VINSERTI64X4 $0x01, Y3, Z2, Z2
@@ -2100,23 +2100,23 @@ l15:
 	VMOVDQU64    Z3, Z3
 	VMAXPS       Z3, Z0, Z7
 	VMAXPS       Z0, Z3, Z0
+	VPORD        Z0, Z7, Z3
 	VPXORD       Z7, Z0, Z0
-	VPORD        Z0, Z7, Z7
-	VSUBPS       Z0, Z7, Z7
-	VMOVDQU64    Z5, Z0
-	VMINPS       Z0, Z7, Z3
-	VMINPS       Z7, Z0, Z0
-	VPORD        Z3, Z0, Z0
+	VSUBPS       Z0, Z3, Z0
+	VMOVDQU64    Z5, Z3
+	VMINPS       Z3, Z0, Z5
+	VMINPS       Z0, Z3, Z0
+	VPORD        Z5, Z0, Z0
 	VMOVDQU64    Z4, Z3
 	VMAXPS       Z3, Z2, Z4
 	VMAXPS       Z2, Z3, Z2
+	VPORD        Z2, Z4, Z3
 	VPXORD       Z4, Z2, Z2
-	VPORD        Z2, Z4, Z4
-	VSUBPS       Z2, Z4, Z4
-	VMOVDQU64    Z6, Z2
-	VMINPS       Z2, Z4, Z3
-	VMINPS       Z4, Z2, Z2
-	VPORD        Z3, Z2, Z2
+	VSUBPS       Z2, Z3, Z2
+	VMOVDQU64    Z6, Z3
+	VMINPS       Z3, Z2, Z4
+	VMINPS       Z2, Z3, Z2
+	VPORD        Z4, Z2, Z2
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z2, Y2
 	VINSERTI64X4 $0x01, Y2, Z0, Z0

@@ -12418,13 +12418,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4e21f400 // fmax v0.4s, v0.4s, v1.4s
-	WORD $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
-	WORD $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
 	WORD $0x4e24f400 // fmax v0.4s, v0.4s, v4.4s
-	WORD $0x4e25f400 // fmax v0.4s, v0.4s, v5.4s
-	WORD $0x4e26f400 // fmax v0.4s, v0.4s, v6.4s
-	WORD $0x4e27f400 // fmax v0.4s, v0.4s, v7.4s
+	WORD $0x4e25f421 // fmax v1.4s, v1.4s, v5.4s
+	WORD $0x4e26f442 // fmax v2.4s, v2.4s, v6.4s
+	WORD $0x4e27f463 // fmax v3.4s, v3.4s, v7.4s
+	WORD $0x4e22f400 // fmax v0.4s, v0.4s, v2.4s
+	WORD $0x4e23f421 // fmax v1.4s, v1.4s, v3.4s
+	WORD $0x4e21f400 // fmax v0.4s, v0.4s, v1.4s
 	B    l3
 
 l2:
@@ -12498,13 +12498,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4ea1f400 // fmin v0.4s, v0.4s, v1.4s
-	WORD $0x4ea2f400 // fmin v0.4s, v0.4s, v2.4s
-	WORD $0x4ea3f400 // fmin v0.4s, v0.4s, v3.4s
 	WORD $0x4ea4f400 // fmin v0.4s, v0.4s, v4.4s
-	WORD $0x4ea5f400 // fmin v0.4s, v0.4s, v5.4s
-	WORD $0x4ea6f400 // fmin v0.4s, v0.4s, v6.4s
-	WORD $0x4ea7f400 // fmin v0.4s, v0.4s, v7.4s
+	WORD $0x4ea5f421 // fmin v1.4s, v1.4s, v5.4s
+	WORD $0x4ea6f442 // fmin v2.4s, v2.4s, v6.4s
+	WORD $0x4ea7f463 // fmin v3.4s, v3.4s, v7.4s
+	WORD $0x4ea2f400 // fmin v0.4s, v0.4s, v2.4s
+	WORD $0x4ea3f421 // fmin v1.4s, v1.4s, v3.4s
+	WORD $0x4ea1f400 // fmin v0.4s, v0.4s, v1.4s
 	B    l3
 
 l2:
@@ -12578,13 +12578,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4e61f400 // fmax v0.2d, v0.2d, v1.2d
-	WORD $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
-	WORD $0x4e63f400 // fmax v0.2d, v0.2d, v3.2d
 	WORD $0x4e64f400 // fmax v0.2d, v0.2d, v4.2d
-	WORD $0x4e65f400 // fmax v0.2d, v0.2d, v5.2d
-	WORD $0x4e66f400 // fmax v0.2d, v0.2d, v6.2d
-	WORD $0x4e67f400 // fmax v0.2d, v0.2d, v7.2d
+	WORD $0x4e65f421 // fmax v1.2d, v1.2d, v5.2d
+	WORD $0x4e66f442 // fmax v2.2d, v2.2d, v6.2d
+	WORD $0x4e67f463 // fmax v3.2d, v3.2d, v7.2d
+	WORD $0x4e62f400 // fmax v0.2d, v0.2d, v2.2d
+	WORD $0x4e63f421 // fmax v1.2d, v1.2d, v3.2d
+	WORD $0x4e61f400 // fmax v0.2d, v0.2d, v1.2d
 	B    l3
 
 l2:
@@ -12658,13 +12658,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4ee1f400 // fmin v0.2d, v0.2d, v1.2d
-	WORD $0x4ee2f400 // fmin v0.2d, v0.2d, v2.2d
-	WORD $0x4ee3f400 // fmin v0.2d, v0.2d, v3.2d
 	WORD $0x4ee4f400 // fmin v0.2d, v0.2d, v4.2d
-	WORD $0x4ee5f400 // fmin v0.2d, v0.2d, v5.2d
-	WORD $0x4ee6f400 // fmin v0.2d, v0.2d, v6.2d
-	WORD $0x4ee7f400 // fmin v0.2d, v0.2d, v7.2d
+	WORD $0x4ee5f421 // fmin v1.2d, v1.2d, v5.2d
+	WORD $0x4ee6f442 // fmin v2.2d, v2.2d, v6.2d
+	WORD $0x4ee7f463 // fmin v3.2d, v3.2d, v7.2d
+	WORD $0x4ee2f400 // fmin v0.2d, v0.2d, v2.2d
+	WORD $0x4ee3f421 // fmin v1.2d, v1.2d, v3.2d
+	WORD $0x4ee1f400 // fmin v0.2d, v0.2d, v1.2d
 	B    l3
 
 l2:
@@ -12738,13 +12738,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4e216400 // smax v0.16b, v0.16b, v1.16b
-	WORD $0x4e226400 // smax v0.16b, v0.16b, v2.16b
-	WORD $0x4e236400 // smax v0.16b, v0.16b, v3.16b
 	WORD $0x4e246400 // smax v0.16b, v0.16b, v4.16b
-	WORD $0x4e256400 // smax v0.16b, v0.16b, v5.16b
-	WORD $0x4e266400 // smax v0.16b, v0.16b, v6.16b
-	WORD $0x4e276400 // smax v0.16b, v0.16b, v7.16b
+	WORD $0x4e256421 // smax v1.16b, v1.16b, v5.16b
+	WORD $0x4e266442 // smax v2.16b, v2.16b, v6.16b
+	WORD $0x4e276463 // smax v3.16b, v3.16b, v7.16b
+	WORD $0x4e226400 // smax v0.16b, v0.16b, v2.16b
+	WORD $0x4e236421 // smax v1.16b, v1.16b, v3.16b
+	WORD $0x4e216400 // smax v0.16b, v0.16b, v1.16b
 	B    l3
 
 l2:
@@ -12818,13 +12818,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4e216c00 // smin v0.16b, v0.16b, v1.16b
-	WORD $0x4e226c00 // smin v0.16b, v0.16b, v2.16b
-	WORD $0x4e236c00 // smin v0.16b, v0.16b, v3.16b
 	WORD $0x4e246c00 // smin v0.16b, v0.16b, v4.16b
-	WORD $0x4e256c00 // smin v0.16b, v0.16b, v5.16b
-	WORD $0x4e266c00 // smin v0.16b, v0.16b, v6.16b
-	WORD $0x4e276c00 // smin v0.16b, v0.16b, v7.16b
+	WORD $0x4e256c21 // smin v1.16b, v1.16b, v5.16b
+	WORD $0x4e266c42 // smin v2.16b, v2.16b, v6.16b
+	WORD $0x4e276c63 // smin v3.16b, v3.16b, v7.16b
+	WORD $0x4e226c00 // smin v0.16b, v0.16b, v2.16b
+	WORD $0x4e236c21 // smin v1.16b, v1.16b, v3.16b
+	WORD $0x4e216c00 // smin v0.16b, v0.16b, v1.16b
 	B    l3
 
 l2:
@@ -12898,13 +12898,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x6e216400 // umax v0.16b, v0.16b, v1.16b
-	WORD $0x6e226400 // umax v0.16b, v0.16b, v2.16b
-	WORD $0x6e236400 // umax v0.16b, v0.16b, v3.16b
 	WORD $0x6e246400 // umax v0.16b, v0.16b, v4.16b
-	WORD $0x6e256400 // umax v0.16b, v0.16b, v5.16b
-	WORD $0x6e266400 // umax v0.16b, v0.16b, v6.16b
-	WORD $0x6e276400 // umax v0.16b, v0.16b, v7.16b
+	WORD $0x6e256421 // umax v1.16b, v1.16b, v5.16b
+	WORD $0x6e266442 // umax v2.16b, v2.16b, v6.16b
+	WORD $0x6e276463 // umax v3.16b, v3.16b, v7.16b
+	WORD $0x6e226400 // umax v0.16b, v0.16b, v2.16b
+	WORD $0x6e236421 // umax v1.16b, v1.16b, v3.16b
+	WORD $0x6e216400 // umax v0.16b, v0.16b, v1.16b
 	B    l3
 
 l2:
@@ -12978,13 +12978,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x6e216c00 // umin v0.16b, v0.16b, v1.16b
-	WORD $0x6e226c00 // umin v0.16b, v0.16b, v2.16b
-	WORD $0x6e236c00 // umin v0.16b, v0.16b, v3.16b
 	WORD $0x6e246c00 // umin v0.16b, v0.16b, v4.16b
-	WORD $0x6e256c00 // umin v0.16b, v0.16b, v5.16b
-	WORD $0x6e266c00 // umin v0.16b, v0.16b, v6.16b
-	WORD $0x6e276c00 // umin v0.16b, v0.16b, v7.16b
+	WORD $0x6e256c21 // umin v1.16b, v1.16b, v5.16b
+	WORD $0x6e266c42 // umin v2.16b, v2.16b, v6.16b
+	WORD $0x6e276c63 // umin v3.16b, v3.16b, v7.16b
+	WORD $0x6e226c00 // umin v0.16b, v0.16b, v2.16b
+	WORD $0x6e236c21 // umin v1.16b, v1.16b, v3.16b
+	WORD $0x6e216c00 // umin v0.16b, v0.16b, v1.16b
 	B    l3
 
 l2:
@@ -13058,13 +13058,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4e616400 // smax v0.8h, v0.8h, v1.8h
-	WORD $0x4e626400 // smax v0.8h, v0.8h, v2.8h
-	WORD $0x4e636400 // smax v0.8h, v0.8h, v3.8h
 	WORD $0x4e646400 // smax v0.8h, v0.8h, v4.8h
-	WORD $0x4e656400 // smax v0.8h, v0.8h, v5.8h
-	WORD $0x4e666400 // smax v0.8h, v0.8h, v6.8h
-	WORD $0x4e676400 // smax v0.8h, v0.8h, v7.8h
+	WORD $0x4e656421 // smax v1.8h, v1.8h, v5.8h
+	WORD $0x4e666442 // smax v2.8h, v2.8h, v6.8h
+	WORD $0x4e676463 // smax v3.8h, v3.8h, v7.8h
+	WORD $0x4e626400 // smax v0.8h, v0.8h, v2.8h
+	WORD $0x4e636421 // smax v1.8h, v1.8h, v3.8h
+	WORD $0x4e616400 // smax v0.8h, v0.8h, v1.8h
 	B    l3
 
 l2:
@@ -13138,13 +13138,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4e616c00 // smin v0.8h, v0.8h, v1.8h
-	WORD $0x4e626c00 // smin v0.8h, v0.8h, v2.8h
-	WORD $0x4e636c00 // smin v0.8h, v0.8h, v3.8h
 	WORD $0x4e646c00 // smin v0.8h, v0.8h, v4.8h
-	WORD $0x4e656c00 // smin v0.8h, v0.8h, v5.8h
-	WORD $0x4e666c00 // smin v0.8h, v0.8h, v6.8h
-	WORD $0x4e676c00 // smin v0.8h, v0.8h, v7.8h
+	WORD $0x4e656c21 // smin v1.8h, v1.8h, v5.8h
+	WORD $0x4e666c42 // smin v2.8h, v2.8h, v6.8h
+	WORD $0x4e676c63 // smin v3.8h, v3.8h, v7.8h
+	WORD $0x4e626c00 // smin v0.8h, v0.8h, v2.8h
+	WORD $0x4e636c21 // smin v1.8h, v1.8h, v3.8h
+	WORD $0x4e616c00 // smin v0.8h, v0.8h, v1.8h
 	B    l3
 
 l2:
@@ -13218,13 +13218,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x6e616400 // umax v0.8h, v0.8h, v1.8h
-	WORD $0x6e626400 // umax v0.8h, v0.8h, v2.8h
-	WORD $0x6e636400 // umax v0.8h, v0.8h, v3.8h
 	WORD $0x6e646400 // umax v0.8h, v0.8h, v4.8h
-	WORD $0x6e656400 // umax v0.8h, v0.8h, v5.8h
-	WORD $0x6e666400 // umax v0.8h, v0.8h, v6.8h
-	WORD $0x6e676400 // umax v0.8h, v0.8h, v7.8h
+	WORD $0x6e656421 // umax v1.8h, v1.8h, v5.8h
+	WORD $0x6e666442 // umax v2.8h, v2.8h, v6.8h
+	WORD $0x6e676463 // umax v3.8h, v3.8h, v7.8h
+	WORD $0x6e626400 // umax v0.8h, v0.8h, v2.8h
+	WORD $0x6e636421 // umax v1.8h, v1.8h, v3.8h
+	WORD $0x6e616400 // umax v0.8h, v0.8h, v1.8h
 	B    l3
 
 l2:
@@ -13298,13 +13298,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x6e616c00 // umin v0.8h, v0.8h, v1.8h
-	WORD $0x6e626c00 // umin v0.8h, v0.8h, v2.8h
-	WORD $0x6e636c00 // umin v0.8h, v0.8h, v3.8h
 	WORD $0x6e646c00 // umin v0.8h, v0.8h, v4.8h
-	WORD $0x6e656c00 // umin v0.8h, v0.8h, v5.8h
-	WORD $0x6e666c00 // umin v0.8h, v0.8h, v6.8h
-	WORD $0x6e676c00 // umin v0.8h, v0.8h, v7.8h
+	WORD $0x6e656c21 // umin v1.8h, v1.8h, v5.8h
+	WORD $0x6e666c42 // umin v2.8h, v2.8h, v6.8h
+	WORD $0x6e676c63 // umin v3.8h, v3.8h, v7.8h
+	WORD $0x6e626c00 // umin v0.8h, v0.8h, v2.8h
+	WORD $0x6e636c21 // umin v1.8h, v1.8h, v3.8h
+	WORD $0x6e616c00 // umin v0.8h, v0.8h, v1.8h
 	B    l3
 
 l2:
@@ -13378,13 +13378,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4ea16400 // smax v0.4s, v0.4s, v1.4s
-	WORD $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
-	WORD $0x4ea36400 // smax v0.4s, v0.4s, v3.4s
 	WORD $0x4ea46400 // smax v0.4s, v0.4s, v4.4s
-	WORD $0x4ea56400 // smax v0.4s, v0.4s, v5.4s
-	WORD $0x4ea66400 // smax v0.4s, v0.4s, v6.4s
-	WORD $0x4ea76400 // smax v0.4s, v0.4s, v7.4s
+	WORD $0x4ea56421 // smax v1.4s, v1.4s, v5.4s
+	WORD $0x4ea66442 // smax v2.4s, v2.4s, v6.4s
+	WORD $0x4ea76463 // smax v3.4s, v3.4s, v7.4s
+	WORD $0x4ea26400 // smax v0.4s, v0.4s, v2.4s
+	WORD $0x4ea36421 // smax v1.4s, v1.4s, v3.4s
+	WORD $0x4ea16400 // smax v0.4s, v0.4s, v1.4s
 	B    l3
 
 l2:
@@ -13458,13 +13458,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4ea16c00 // smin v0.4s, v0.4s, v1.4s
-	WORD $0x4ea26c00 // smin v0.4s, v0.4s, v2.4s
-	WORD $0x4ea36c00 // smin v0.4s, v0.4s, v3.4s
 	WORD $0x4ea46c00 // smin v0.4s, v0.4s, v4.4s
-	WORD $0x4ea56c00 // smin v0.4s, v0.4s, v5.4s
-	WORD $0x4ea66c00 // smin v0.4s, v0.4s, v6.4s
-	WORD $0x4ea76c00 // smin v0.4s, v0.4s, v7.4s
+	WORD $0x4ea56c21 // smin v1.4s, v1.4s, v5.4s
+	WORD $0x4ea66c42 // smin v2.4s, v2.4s, v6.4s
+	WORD $0x4ea76c63 // smin v3.4s, v3.4s, v7.4s
+	WORD $0x4ea26c00 // smin v0.4s, v0.4s, v2.4s
+	WORD $0x4ea36c21 // smin v1.4s, v1.4s, v3.4s
+	WORD $0x4ea16c00 // smin v0.4s, v0.4s, v1.4s
 	B    l3
 
 l2:
@@ -13538,13 +13538,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x6ea16400 // umax v0.4s, v0.4s, v1.4s
-	WORD $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
-	WORD $0x6ea36400 // umax v0.4s, v0.4s, v3.4s
 	WORD $0x6ea46400 // umax v0.4s, v0.4s, v4.4s
-	WORD $0x6ea56400 // umax v0.4s, v0.4s, v5.4s
-	WORD $0x6ea66400 // umax v0.4s, v0.4s, v6.4s
-	WORD $0x6ea76400 // umax v0.4s, v0.4s, v7.4s
+	WORD $0x6ea56421 // umax v1.4s, v1.4s, v5.4s
+	WORD $0x6ea66442 // umax v2.4s, v2.4s, v6.4s
+	WORD $0x6ea76463 // umax v3.4s, v3.4s, v7.4s
+	WORD $0x6ea26400 // umax v0.4s, v0.4s, v2.4s
+	WORD $0x6ea36421 // umax v1.4s, v1.4s, v3.4s
+	WORD $0x6ea16400 // umax v0.4s, v0.4s, v1.4s
 	B    l3
 
 l2:
@@ -13618,13 +13618,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x6ea16c00 // umin v0.4s, v0.4s, v1.4s
-	WORD $0x6ea26c00 // umin v0.4s, v0.4s, v2.4s
-	WORD $0x6ea36c00 // umin v0.4s, v0.4s, v3.4s
 	WORD $0x6ea46c00 // umin v0.4s, v0.4s, v4.4s
-	WORD $0x6ea56c00 // umin v0.4s, v0.4s, v5.4s
-	WORD $0x6ea66c00 // umin v0.4s, v0.4s, v6.4s
-	WORD $0x6ea76c00 // umin v0.4s, v0.4s, v7.4s
+	WORD $0x6ea56c21 // umin v1.4s, v1.4s, v5.4s
+	WORD $0x6ea66c42 // umin v2.4s, v2.4s, v6.4s
+	WORD $0x6ea76c63 // umin v3.4s, v3.4s, v7.4s
+	WORD $0x6ea26c00 // umin v0.4s, v0.4s, v2.4s
+	WORD $0x6ea36c21 // umin v1.4s, v1.4s, v3.4s
+	WORD $0x6ea16c00 // umin v0.4s, v0.4s, v1.4s
 	B    l3
 
 l2:
@@ -13698,13 +13698,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4ee18400 // add v0.2d, v0.2d, v1.2d
-	WORD $0x4ee28400 // add v0.2d, v0.2d, v2.2d
-	WORD $0x4ee38400 // add v0.2d, v0.2d, v3.2d
 	WORD $0x4ee48400 // add v0.2d, v0.2d, v4.2d
-	WORD $0x4ee58400 // add v0.2d, v0.2d, v5.2d
-	WORD $0x4ee68400 // add v0.2d, v0.2d, v6.2d
-	WORD $0x4ee78400 // add v0.2d, v0.2d, v7.2d
+	WORD $0x4ee58421 // add v1.2d, v1.2d, v5.2d
+	WORD $0x4ee68442 // add v2.2d, v2.2d, v6.2d
+	WORD $0x4ee78463 // add v3.2d, v3.2d, v7.2d
+	WORD $0x4ee28400 // add v0.2d, v0.2d, v2.2d
+	WORD $0x4ee38421 // add v1.2d, v1.2d, v3.2d
+	WORD $0x4ee18400 // add v0.2d, v0.2d, v1.2d
 	B    l3
 
 l2:
@@ -13794,27 +13794,27 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4ee13408 // cmgt v8.2d, v0.2d, v1.2d
-	WORD $0x6e611c08 // bsl v8.16b, v0.16b, v1.16b
+	WORD $0x4ee43408 // cmgt v8.2d, v0.2d, v4.2d
+	WORD $0x6e641c08 // bsl v8.16b, v0.16b, v4.16b
 	WORD $0x4ea81d00 // mov v0.16b, v8.16b
-	WORD $0x4ee23401 // cmgt v1.2d, v0.2d, v2.2d
-	WORD $0x6e621c01 // bsl v1.16b, v0.16b, v2.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee33401 // cmgt v1.2d, v0.2d, v3.2d
-	WORD $0x6e631c01 // bsl v1.16b, v0.16b, v3.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee43401 // cmgt v1.2d, v0.2d, v4.2d
-	WORD $0x6e641c01 // bsl v1.16b, v0.16b, v4.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee53401 // cmgt v1.2d, v0.2d, v5.2d
-	WORD $0x6e651c01 // bsl v1.16b, v0.16b, v5.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee63401 // cmgt v1.2d, v0.2d, v6.2d
-	WORD $0x6e661c01 // bsl v1.16b, v0.16b, v6.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee73401 // cmgt v1.2d, v0.2d, v7.2d
-	WORD $0x6e671c01 // bsl v1.16b, v0.16b, v7.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
+	WORD $0x4ee53424 // cmgt v4.2d, v1.2d, v5.2d
+	WORD $0x6e651c24 // bsl v4.16b, v1.16b, v5.16b
+	WORD $0x4ea41c81 // mov v1.16b, v4.16b
+	WORD $0x4ee63444 // cmgt v4.2d, v2.2d, v6.2d
+	WORD $0x6e661c44 // bsl v4.16b, v2.16b, v6.16b
+	WORD $0x4ea41c82 // mov v2.16b, v4.16b
+	WORD $0x4ee73464 // cmgt v4.2d, v3.2d, v7.2d
+	WORD $0x6e671c64 // bsl v4.16b, v3.16b, v7.16b
+	WORD $0x4ea41c83 // mov v3.16b, v4.16b
+	WORD $0x4ee23404 // cmgt v4.2d, v0.2d, v2.2d
+	WORD $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
+	WORD $0x4ea41c80 // mov v0.16b, v4.16b
+	WORD $0x4ee33422 // cmgt v2.2d, v1.2d, v3.2d
+	WORD $0x6e631c22 // bsl v2.16b, v1.16b, v3.16b
+	WORD $0x4ea21c41 // mov v1.16b, v2.16b
+	WORD $0x4ee13402 // cmgt v2.2d, v0.2d, v1.2d
+	WORD $0x6e611c02 // bsl v2.16b, v0.16b, v1.16b
+	WORD $0x4ea21c40 // mov v0.16b, v2.16b
 	B    l3
 
 l2:
@@ -13906,27 +13906,27 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4ee13408 // cmgt v8.2d, v0.2d, v1.2d
-	WORD $0x6e601c28 // bsl v8.16b, v1.16b, v0.16b
+	WORD $0x4ee43408 // cmgt v8.2d, v0.2d, v4.2d
+	WORD $0x6e601c88 // bsl v8.16b, v4.16b, v0.16b
 	WORD $0x4ea81d00 // mov v0.16b, v8.16b
-	WORD $0x4ee23401 // cmgt v1.2d, v0.2d, v2.2d
-	WORD $0x6e601c41 // bsl v1.16b, v2.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee33401 // cmgt v1.2d, v0.2d, v3.2d
-	WORD $0x6e601c61 // bsl v1.16b, v3.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee43401 // cmgt v1.2d, v0.2d, v4.2d
-	WORD $0x6e601c81 // bsl v1.16b, v4.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee53401 // cmgt v1.2d, v0.2d, v5.2d
-	WORD $0x6e601ca1 // bsl v1.16b, v5.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee63401 // cmgt v1.2d, v0.2d, v6.2d
-	WORD $0x6e601cc1 // bsl v1.16b, v6.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x4ee73401 // cmgt v1.2d, v0.2d, v7.2d
-	WORD $0x6e601ce1 // bsl v1.16b, v7.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
+	WORD $0x4ee53424 // cmgt v4.2d, v1.2d, v5.2d
+	WORD $0x6e611ca4 // bsl v4.16b, v5.16b, v1.16b
+	WORD $0x4ea41c81 // mov v1.16b, v4.16b
+	WORD $0x4ee63444 // cmgt v4.2d, v2.2d, v6.2d
+	WORD $0x6e621cc4 // bsl v4.16b, v6.16b, v2.16b
+	WORD $0x4ea41c82 // mov v2.16b, v4.16b
+	WORD $0x4ee73464 // cmgt v4.2d, v3.2d, v7.2d
+	WORD $0x6e631ce4 // bsl v4.16b, v7.16b, v3.16b
+	WORD $0x4ea41c83 // mov v3.16b, v4.16b
+	WORD $0x4ee23404 // cmgt v4.2d, v0.2d, v2.2d
+	WORD $0x6e601c44 // bsl v4.16b, v2.16b, v0.16b
+	WORD $0x4ea41c80 // mov v0.16b, v4.16b
+	WORD $0x4ee33422 // cmgt v2.2d, v1.2d, v3.2d
+	WORD $0x6e611c62 // bsl v2.16b, v3.16b, v1.16b
+	WORD $0x4ea21c41 // mov v1.16b, v2.16b
+	WORD $0x4ee13402 // cmgt v2.2d, v0.2d, v1.2d
+	WORD $0x6e601c22 // bsl v2.16b, v1.16b, v0.16b
+	WORD $0x4ea21c40 // mov v0.16b, v2.16b
 	B    l3
 
 l2:
@@ -14018,27 +14018,27 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x6ee13408 // cmhi v8.2d, v0.2d, v1.2d
-	WORD $0x6e611c08 // bsl v8.16b, v0.16b, v1.16b
+	WORD $0x6ee43408 // cmhi v8.2d, v0.2d, v4.2d
+	WORD $0x6e641c08 // bsl v8.16b, v0.16b, v4.16b
 	WORD $0x4ea81d00 // mov v0.16b, v8.16b
-	WORD $0x6ee23401 // cmhi v1.2d, v0.2d, v2.2d
-	WORD $0x6e621c01 // bsl v1.16b, v0.16b, v2.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee33401 // cmhi v1.2d, v0.2d, v3.2d
-	WORD $0x6e631c01 // bsl v1.16b, v0.16b, v3.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee43401 // cmhi v1.2d, v0.2d, v4.2d
-	WORD $0x6e641c01 // bsl v1.16b, v0.16b, v4.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee53401 // cmhi v1.2d, v0.2d, v5.2d
-	WORD $0x6e651c01 // bsl v1.16b, v0.16b, v5.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee63401 // cmhi v1.2d, v0.2d, v6.2d
-	WORD $0x6e661c01 // bsl v1.16b, v0.16b, v6.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee73401 // cmhi v1.2d, v0.2d, v7.2d
-	WORD $0x6e671c01 // bsl v1.16b, v0.16b, v7.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
+	WORD $0x6ee53424 // cmhi v4.2d, v1.2d, v5.2d
+	WORD $0x6e651c24 // bsl v4.16b, v1.16b, v5.16b
+	WORD $0x4ea41c81 // mov v1.16b, v4.16b
+	WORD $0x6ee63444 // cmhi v4.2d, v2.2d, v6.2d
+	WORD $0x6e661c44 // bsl v4.16b, v2.16b, v6.16b
+	WORD $0x4ea41c82 // mov v2.16b, v4.16b
+	WORD $0x6ee73464 // cmhi v4.2d, v3.2d, v7.2d
+	WORD $0x6e671c64 // bsl v4.16b, v3.16b, v7.16b
+	WORD $0x4ea41c83 // mov v3.16b, v4.16b
+	WORD $0x6ee23404 // cmhi v4.2d, v0.2d, v2.2d
+	WORD $0x6e621c04 // bsl v4.16b, v0.16b, v2.16b
+	WORD $0x4ea41c80 // mov v0.16b, v4.16b
+	WORD $0x6ee33422 // cmhi v2.2d, v1.2d, v3.2d
+	WORD $0x6e631c22 // bsl v2.16b, v1.16b, v3.16b
+	WORD $0x4ea21c41 // mov v1.16b, v2.16b
+	WORD $0x6ee13402 // cmhi v2.2d, v0.2d, v1.2d
+	WORD $0x6e611c02 // bsl v2.16b, v0.16b, v1.16b
+	WORD $0x4ea21c40 // mov v0.16b, v2.16b
 	B    l3
 
 l2:
@@ -14130,27 +14130,27 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x6ee13408 // cmhi v8.2d, v0.2d, v1.2d
-	WORD $0x6e601c28 // bsl v8.16b, v1.16b, v0.16b
+	WORD $0x6ee43408 // cmhi v8.2d, v0.2d, v4.2d
+	WORD $0x6e601c88 // bsl v8.16b, v4.16b, v0.16b
 	WORD $0x4ea81d00 // mov v0.16b, v8.16b
-	WORD $0x6ee23401 // cmhi v1.2d, v0.2d, v2.2d
-	WORD $0x6e601c41 // bsl v1.16b, v2.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee33401 // cmhi v1.2d, v0.2d, v3.2d
-	WORD $0x6e601c61 // bsl v1.16b, v3.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee43401 // cmhi v1.2d, v0.2d, v4.2d
-	WORD $0x6e601c81 // bsl v1.16b, v4.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee53401 // cmhi v1.2d, v0.2d, v5.2d
-	WORD $0x6e601ca1 // bsl v1.16b, v5.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee63401 // cmhi v1.2d, v0.2d, v6.2d
-	WORD $0x6e601cc1 // bsl v1.16b, v6.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
-	WORD $0x6ee73401 // cmhi v1.2d, v0.2d, v7.2d
-	WORD $0x6e601ce1 // bsl v1.16b, v7.16b, v0.16b
-	WORD $0x4ea11c20 // mov v0.16b, v1.16b
+	WORD $0x6ee53424 // cmhi v4.2d, v1.2d, v5.2d
+	WORD $0x6e611ca4 // bsl v4.16b, v5.16b, v1.16b
+	WORD $0x4ea41c81 // mov v1.16b, v4.16b
+	WORD $0x6ee63444 // cmhi v4.2d, v2.2d, v6.2d
+	WORD $0x6e621cc4 // bsl v4.16b, v6.16b, v2.16b
+	WORD $0x4ea41c82 // mov v2.16b, v4.16b
+	WORD $0x6ee73464 // cmhi v4.2d, v3.2d, v7.2d
+	WORD $0x6e631ce4 // bsl v4.16b, v7.16b, v3.16b
+	WORD $0x4ea41c83 // mov v3.16b, v4.16b
+	WORD $0x6ee23404 // cmhi v4.2d, v0.2d, v2.2d
+	WORD $0x6e601c44 // bsl v4.16b, v2.16b, v0.16b
+	WORD $0x4ea41c80 // mov v0.16b, v4.16b
+	WORD $0x6ee33422 // cmhi v2.2d, v1.2d, v3.2d
+	WORD $0x6e611c62 // bsl v2.16b, v3.16b, v1.16b
+	WORD $0x4ea21c41 // mov v1.16b, v2.16b
+	WORD $0x6ee13402 // cmhi v2.2d, v0.2d, v1.2d
+	WORD $0x6e601c22 // bsl v2.16b, v1.16b, v0.16b
+	WORD $0x4ea21c40 // mov v0.16b, v2.16b
 	B    l3
 
 l2:

@@ -6201,13 +6201,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4e211c00 // and v0.16b, v0.16b, v1.16b
-	WORD $0x4e221c00 // and v0.16b, v0.16b, v2.16b
-	WORD $0x4e231c00 // and v0.16b, v0.16b, v3.16b
 	WORD $0x4e241c00 // and v0.16b, v0.16b, v4.16b
-	WORD $0x4e251c00 // and v0.16b, v0.16b, v5.16b
-	WORD $0x4e261c00 // and v0.16b, v0.16b, v6.16b
-	WORD $0x4e271c00 // and v0.16b, v0.16b, v7.16b
+	WORD $0x4e251c21 // and v1.16b, v1.16b, v5.16b
+	WORD $0x4e261c42 // and v2.16b, v2.16b, v6.16b
+	WORD $0x4e271c63 // and v3.16b, v3.16b, v7.16b
+	WORD $0x4e221c00 // and v0.16b, v0.16b, v2.16b
+	WORD $0x4e231c21 // and v1.16b, v1.16b, v3.16b
+	WORD $0x4e211c00 // and v0.16b, v0.16b, v1.16b
 	B    l3
 
 l2:
@@ -6281,13 +6281,13 @@ l4:
 
 l5:
 	ADD  $8, R7, R7
-	WORD $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	WORD $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
-	WORD $0x4ea31c00 // orr v0.16b, v0.16b, v3.16b
 	WORD $0x4ea41c00 // orr v0.16b, v0.16b, v4.16b
-	WORD $0x4ea51c00 // orr v0.16b, v0.16b, v5.16b
-	WORD $0x4ea61c00 // orr v0.16b, v0.16b, v6.16b
-	WORD $0x4ea71c00 // orr v0.16b, v0.16b, v7.16b
+	WORD $0x4ea51c21 // orr v1.16b, v1.16b, v5.16b
+	WORD $0x4ea61c42 // orr v2.16b, v2.16b, v6.16b
+	WORD $0x4ea71c63 // orr v3.16b, v3.16b, v7.16b
+	WORD $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
+	WORD $0x4ea31c21 // orr v1.16b, v1.16b, v3.16b
+	WORD $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
 	B    l3
 
 l2:

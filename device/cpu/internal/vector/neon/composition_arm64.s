@@ -1768,16 +1768,16 @@ l3:
 	WORD  $0x6ebf1c23 // bit v3.16b, v1.16b, v31.16b
 	WORD  $0x6ea1e45f // fcmgt v31.4s, v2.4s, v1.4s
 	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	WORD  $0x4ea11c62 // orr v2.16b, v3.16b, v1.16b
 	WORD  $0x6e231c21 // eor v1.16b, v1.16b, v3.16b
-	WORD  $0x4ea11c63 // orr v3.16b, v3.16b, v1.16b
-	WORD  $0x4ea1d463 // fsub v3.4s, v3.4s, v1.4s
-	FMOVQ 32(R6), F1
-	WORD  $0x6ea3e43f // fcmgt v31.4s, v1.4s, v3.4s
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
-	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
-	WORD  $0x6ea1e47f // fcmgt v31.4s, v3.4s, v1.4s
-	WORD  $0x6eff1c61 // bif v1.16b, v3.16b, v31.16b
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4ea1d441 // fsub v1.4s, v2.4s, v1.4s
+	FMOVQ 32(R6), F2
+	WORD  $0x6ea1e45f // fcmgt v31.4s, v2.4s, v1.4s
+	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
+	WORD  $0x6ebf1c23 // bit v3.16b, v1.16b, v31.16b
+	WORD  $0x6ea2e43f // fcmgt v31.4s, v1.4s, v2.4s
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	WORD  $0x4ea31c21 // orr v1.16b, v1.16b, v3.16b
 	FMOVQ 48(R6), F31
 	WORD  $0x6e3ffc21 // fdiv v1.4s, v1.4s, v31.4s
 	WORD  $0x6e21dc00 // fmul v0.4s, v0.4s, v1.4s
@@ -1873,16 +1873,16 @@ l3:
 	WORD  $0x6ebf1c23 // bit v3.16b, v1.16b, v31.16b
 	WORD  $0x6ee1e45f // fcmgt v31.2d, v2.2d, v1.2d
 	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	WORD  $0x4ea11c62 // orr v2.16b, v3.16b, v1.16b
 	WORD  $0x6e231c21 // eor v1.16b, v1.16b, v3.16b
-	WORD  $0x4ea11c63 // orr v3.16b, v3.16b, v1.16b
-	WORD  $0x4ee1d463 // fsub v3.2d, v3.2d, v1.2d
-	FMOVQ 32(R6), F1
-	WORD  $0x6ee3e43f // fcmgt v31.2d, v1.2d, v3.2d
-	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
-	WORD  $0x6ebf1c62 // bit v2.16b, v3.16b, v31.16b
-	WORD  $0x6ee1e47f // fcmgt v31.2d, v3.2d, v1.2d
-	WORD  $0x6eff1c61 // bif v1.16b, v3.16b, v31.16b
-	WORD  $0x4ea21c21 // orr v1.16b, v1.16b, v2.16b
+	WORD  $0x4ee1d441 // fsub v1.2d, v2.2d, v1.2d
+	FMOVQ 32(R6), F2
+	WORD  $0x6ee1e45f // fcmgt v31.2d, v2.2d, v1.2d
+	WORD  $0x4ea21c43 // mov v3.16b, v2.16b
+	WORD  $0x6ebf1c23 // bit v3.16b, v1.16b, v31.16b
+	WORD  $0x6ee2e43f // fcmgt v31.2d, v1.2d, v2.2d
+	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
+	WORD  $0x4ea31c21 // orr v1.16b, v1.16b, v3.16b
 	FMOVQ 48(R6), F31
 	WORD  $0x6e7ffc21 // fdiv v1.2d, v1.2d, v31.2d
 	WORD  $0x6e61dc00 // fmul v0.2d, v0.2d, v1.2d
@@ -2805,16 +2805,16 @@ l3:
 	WORD  $0x6ebf1c02 // bit v2.16b, v0.16b, v31.16b
 	WORD  $0x6ea0e43f // fcmgt v31.4s, v1.4s, v0.4s
 	WORD  $0x6ebf1c20 // bit v0.16b, v1.16b, v31.16b
+	WORD  $0x4ea01c41 // orr v1.16b, v2.16b, v0.16b
 	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x4ea01c42 // orr v2.16b, v2.16b, v0.16b
-	WORD  $0x4ea0d442 // fsub v2.4s, v2.4s, v0.4s
-	FMOVQ 32(R6), F0
-	WORD  $0x6ea2e41f // fcmgt v31.4s, v0.4s, v2.4s
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	WORD  $0x6ea0e45f // fcmgt v31.4s, v2.4s, v0.4s
-	WORD  $0x6eff1c40 // bif v0.16b, v2.16b, v31.16b
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea0d420 // fsub v0.4s, v1.4s, v0.4s
+	FMOVQ 32(R6), F1
+	WORD  $0x6ea0e43f // fcmgt v31.4s, v1.4s, v0.4s
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	WORD  $0x6ebf1c02 // bit v2.16b, v0.16b, v31.16b
+	WORD  $0x6ea1e41f // fcmgt v31.4s, v0.4s, v1.4s
+	WORD  $0x6ebf1c20 // bit v0.16b, v1.16b, v31.16b
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
 	FMOVQ 48(R6), F31
 	WORD  $0x6e3ffc00 // fdiv v0.4s, v0.4s, v31.4s
 	TST   R3, R3
@@ -2908,16 +2908,16 @@ l3:
 	WORD  $0x6ebf1c02 // bit v2.16b, v0.16b, v31.16b
 	WORD  $0x6ee0e43f // fcmgt v31.2d, v1.2d, v0.2d
 	WORD  $0x6ebf1c20 // bit v0.16b, v1.16b, v31.16b
+	WORD  $0x4ea01c41 // orr v1.16b, v2.16b, v0.16b
 	WORD  $0x6e221c00 // eor v0.16b, v0.16b, v2.16b
-	WORD  $0x4ea01c42 // orr v2.16b, v2.16b, v0.16b
-	WORD  $0x4ee0d442 // fsub v2.2d, v2.2d, v0.2d
-	FMOVQ 32(R6), F0
-	WORD  $0x6ee2e41f // fcmgt v31.2d, v0.2d, v2.2d
-	WORD  $0x4ea01c01 // mov v1.16b, v0.16b
-	WORD  $0x6ebf1c41 // bit v1.16b, v2.16b, v31.16b
-	WORD  $0x6ee0e45f // fcmgt v31.2d, v2.2d, v0.2d
-	WORD  $0x6eff1c40 // bif v0.16b, v2.16b, v31.16b
-	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
+	WORD  $0x4ee0d420 // fsub v0.2d, v1.2d, v0.2d
+	FMOVQ 32(R6), F1
+	WORD  $0x6ee0e43f // fcmgt v31.2d, v1.2d, v0.2d
+	WORD  $0x4ea11c22 // mov v2.16b, v1.16b
+	WORD  $0x6ebf1c02 // bit v2.16b, v0.16b, v31.16b
+	WORD  $0x6ee1e41f // fcmgt v31.2d, v0.2d, v1.2d
+	WORD  $0x6ebf1c20 // bit v0.16b, v1.16b, v31.16b
+	WORD  $0x4ea21c00 // orr v0.16b, v0.16b, v2.16b
 	FMOVQ 48(R6), F31
 	WORD  $0x6e7ffc00 // fdiv v0.2d, v0.2d, v31.2d
 	TST   R3, R3

@@ -123,17 +123,19 @@ func truncDivide(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec 
 }
 
 // Maximum is IEEE 754-2019's. The instruction gives its second source where one is NaN or both are
-// zeros, so the results a and b of both orders differ only then. With d = a xor b, the result is (a
-// or d) - d: NaN for a NaN, and +0 for zeros of both signs.
+// zeros, so the results a and b of both orders differ only then. The result is (a or b) - (a xor b): NaN
+// for a NaN, and +0 for zeros of both signs.
 func Maximum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	if !t.Float {
 		return extreme(f, t, "MAX", x, y)
 	}
 	v := f.Load(y)
-	a, b := f.Binary("VMAX"+t.Suffix(), v, x), f.Binary("VMAX"+t.Suffix(), x, v)
-	f.Into(f.Bitwise("VPXOR"), a, b)
-	f.Into(f.Bitwise("VPOR"), b, a)
-	return f.Into("VSUB"+t.Suffix(), b, a)
+	a := f.Binary("VMAX"+t.Suffix(), v, x)
+	f.Do("VMAX"+t.Suffix(), x, v, x)
+	either := f.Or(a, x)
+	f.Into(f.Bitwise("VPXOR"), a, x)
+	f.Do("VSUB"+t.Suffix(), x, either, x)
+	return x
 }
 
 // Minimum is IEEE 754-2019's: where both orders of the instruction differ, one is NaN or
@@ -143,8 +145,9 @@ func Minimum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 		return extreme(f, t, "MIN", x, y)
 	}
 	v := f.Load(y)
-	a, b := f.Binary("VMIN"+t.Suffix(), v, x), f.Binary("VMIN"+t.Suffix(), x, v)
-	return f.Into(f.Bitwise("VPOR"), a, b)
+	a := f.Binary("VMIN"+t.Suffix(), v, x)
+	f.Do("VMIN"+t.Suffix(), x, v, x)
+	return f.Into(f.Bitwise("VPOR"), a, x)
 }
 
 // extreme is the larger or smaller of integers.

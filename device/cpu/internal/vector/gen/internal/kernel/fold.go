@@ -56,8 +56,10 @@ func (k *Kernel) writeFold(c *build.Context, data emit.Table) {
 	f.JLT(operand.LabelRef(few))
 	f.begin(left, lanes)
 	f.loop(left, lanes)
-	for _, v := range lanes[1:] {
-		f.combine(lanes[0], v)
+	for n := foldLanes / 2; n > 0; n /= 2 { // few wait for another
+		for i := range n {
+			f.combine(lanes[i], lanes[n+i])
+		}
 	}
 	f.JMP(operand.LabelRef(ones))
 	f.Label(few)
