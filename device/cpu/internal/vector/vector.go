@@ -20,10 +20,10 @@ import (
 // unless it streams. The call may be nil for one row without constants.
 type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, call *Call)
 
-// Fold combines the elements of rows. A row is n registers of Least elements, at least one; the next
-// row begins a stride in bytes behind it. The registers of a row are combined to one, in any order, and
-// those of all rows are stored one after the other.
-type Fold func(rows, n int, to, x unsafe.Pointer, stride int)
+// Fold combines the elements of rows. A row is n registers of Least elements, at least one. They begin a step in bytes
+// apart, and the next row begins a stride in bytes behind it. The registers of a row are combined to one, in any order,
+// and those of all rows are stored one after the other.
+type Fold func(rows, n int, to, x unsafe.Pointer, stride, step int)
 
 // Call is what a kernel of many rows takes besides: the bytes from one row to the next, for to, x, y and
 // z, and the elements that are constants of a composition, each at the start of a word.

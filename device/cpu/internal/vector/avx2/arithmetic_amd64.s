@@ -17047,87 +17047,90 @@ l12:
 	VZEROUPPER
 	RET
 
-// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VMOVDQU (R8), Y8
+	VMOVDQU (R9), Y8
 	VMAXPS  Y8, Y0, Y9
 	VMAXPS  Y0, Y8, Y0
 	VPOR    Y0, Y9, Y8
 	VPXOR   Y9, Y0, Y0
 	VSUBPS  Y0, Y8, Y0
-	VMOVDQU 32(R8), Y8
+	VMOVDQU 32(R9), Y8
 	VMAXPS  Y8, Y1, Y9
 	VMAXPS  Y1, Y8, Y1
 	VPOR    Y1, Y9, Y8
 	VPXOR   Y9, Y1, Y1
 	VSUBPS  Y1, Y8, Y1
-	VMOVDQU 64(R8), Y8
+	VMOVDQU 64(R9), Y8
 	VMAXPS  Y8, Y2, Y9
 	VMAXPS  Y2, Y8, Y2
 	VPOR    Y2, Y9, Y8
 	VPXOR   Y9, Y2, Y2
 	VSUBPS  Y2, Y8, Y2
-	VMOVDQU 96(R8), Y8
+	VMOVDQU 96(R9), Y8
 	VMAXPS  Y8, Y3, Y9
 	VMAXPS  Y3, Y8, Y3
 	VPOR    Y3, Y9, Y8
 	VPXOR   Y9, Y3, Y3
 	VSUBPS  Y3, Y8, Y3
-	VMOVDQU 128(R8), Y8
+	VMOVDQU 128(R9), Y8
 	VMAXPS  Y8, Y4, Y9
 	VMAXPS  Y4, Y8, Y4
 	VPOR    Y4, Y9, Y8
 	VPXOR   Y9, Y4, Y4
 	VSUBPS  Y4, Y8, Y4
-	VMOVDQU 160(R8), Y8
+	VMOVDQU 160(R9), Y8
 	VMAXPS  Y8, Y5, Y9
 	VMAXPS  Y5, Y8, Y5
 	VPOR    Y5, Y9, Y8
 	VPXOR   Y9, Y5, Y5
 	VSUBPS  Y5, Y8, Y5
-	VMOVDQU 192(R8), Y8
+	VMOVDQU 192(R9), Y8
 	VMAXPS  Y8, Y6, Y9
 	VMAXPS  Y6, Y8, Y6
 	VPOR    Y6, Y9, Y8
 	VPXOR   Y9, Y6, Y6
 	VSUBPS  Y6, Y8, Y6
-	VMOVDQU 224(R8), Y8
+	VMOVDQU 224(R9), Y8
 	VMAXPS  Y8, Y7, Y9
 	VMAXPS  Y7, Y8, Y7
 	VPOR    Y7, Y9, Y8
 	VPXOR   Y9, Y7, Y7
 	VSUBPS  Y7, Y8, Y7
-	ADDQ    $+256, R8
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VMOVDQU Y4, Y4
 	VMAXPS  Y4, Y0, Y8
 	VMAXPS  Y0, Y4, Y0
@@ -17173,25 +17176,25 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VMOVDQU (R8), Y1
+	VMOVDQU (R9), Y1
 	VMAXPS  Y1, Y0, Y2
 	VMAXPS  Y0, Y1, Y0
 	VPOR    Y0, Y2, Y1
 	VPXOR   Y2, Y0, Y0
 	VSUBPS  Y0, Y1, Y0
-	ADDQ    $+32, R8
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17200,71 +17203,74 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VMOVDQU (R8), Y8
+	VMOVDQU (R9), Y8
 	VMINPS  Y8, Y0, Y9
 	VMINPS  Y0, Y8, Y0
 	VPOR    Y9, Y0, Y0
-	VMOVDQU 32(R8), Y8
+	VMOVDQU 32(R9), Y8
 	VMINPS  Y8, Y1, Y9
 	VMINPS  Y1, Y8, Y1
 	VPOR    Y9, Y1, Y1
-	VMOVDQU 64(R8), Y8
+	VMOVDQU 64(R9), Y8
 	VMINPS  Y8, Y2, Y9
 	VMINPS  Y2, Y8, Y2
 	VPOR    Y9, Y2, Y2
-	VMOVDQU 96(R8), Y8
+	VMOVDQU 96(R9), Y8
 	VMINPS  Y8, Y3, Y9
 	VMINPS  Y3, Y8, Y3
 	VPOR    Y9, Y3, Y3
-	VMOVDQU 128(R8), Y8
+	VMOVDQU 128(R9), Y8
 	VMINPS  Y8, Y4, Y9
 	VMINPS  Y4, Y8, Y4
 	VPOR    Y9, Y4, Y4
-	VMOVDQU 160(R8), Y8
+	VMOVDQU 160(R9), Y8
 	VMINPS  Y8, Y5, Y9
 	VMINPS  Y5, Y8, Y5
 	VPOR    Y9, Y5, Y5
-	VMOVDQU 192(R8), Y8
+	VMOVDQU 192(R9), Y8
 	VMINPS  Y8, Y6, Y9
 	VMINPS  Y6, Y8, Y6
 	VPOR    Y9, Y6, Y6
-	VMOVDQU 224(R8), Y8
+	VMOVDQU 224(R9), Y8
 	VMINPS  Y8, Y7, Y9
 	VMINPS  Y7, Y8, Y7
 	VPOR    Y9, Y7, Y7
-	ADDQ    $+256, R8
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VMOVDQU Y4, Y4
 	VMINPS  Y4, Y0, Y8
 	VMINPS  Y0, Y4, Y0
@@ -17296,23 +17302,23 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VMOVDQU (R8), Y1
+	VMOVDQU (R9), Y1
 	VMINPS  Y1, Y0, Y2
 	VMINPS  Y0, Y1, Y0
 	VPOR    Y2, Y0, Y0
-	ADDQ    $+32, R8
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17321,87 +17327,90 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VMOVDQU (R8), Y8
+	VMOVDQU (R9), Y8
 	VMAXPD  Y8, Y0, Y9
 	VMAXPD  Y0, Y8, Y0
 	VPOR    Y0, Y9, Y8
 	VPXOR   Y9, Y0, Y0
 	VSUBPD  Y0, Y8, Y0
-	VMOVDQU 32(R8), Y8
+	VMOVDQU 32(R9), Y8
 	VMAXPD  Y8, Y1, Y9
 	VMAXPD  Y1, Y8, Y1
 	VPOR    Y1, Y9, Y8
 	VPXOR   Y9, Y1, Y1
 	VSUBPD  Y1, Y8, Y1
-	VMOVDQU 64(R8), Y8
+	VMOVDQU 64(R9), Y8
 	VMAXPD  Y8, Y2, Y9
 	VMAXPD  Y2, Y8, Y2
 	VPOR    Y2, Y9, Y8
 	VPXOR   Y9, Y2, Y2
 	VSUBPD  Y2, Y8, Y2
-	VMOVDQU 96(R8), Y8
+	VMOVDQU 96(R9), Y8
 	VMAXPD  Y8, Y3, Y9
 	VMAXPD  Y3, Y8, Y3
 	VPOR    Y3, Y9, Y8
 	VPXOR   Y9, Y3, Y3
 	VSUBPD  Y3, Y8, Y3
-	VMOVDQU 128(R8), Y8
+	VMOVDQU 128(R9), Y8
 	VMAXPD  Y8, Y4, Y9
 	VMAXPD  Y4, Y8, Y4
 	VPOR    Y4, Y9, Y8
 	VPXOR   Y9, Y4, Y4
 	VSUBPD  Y4, Y8, Y4
-	VMOVDQU 160(R8), Y8
+	VMOVDQU 160(R9), Y8
 	VMAXPD  Y8, Y5, Y9
 	VMAXPD  Y5, Y8, Y5
 	VPOR    Y5, Y9, Y8
 	VPXOR   Y9, Y5, Y5
 	VSUBPD  Y5, Y8, Y5
-	VMOVDQU 192(R8), Y8
+	VMOVDQU 192(R9), Y8
 	VMAXPD  Y8, Y6, Y9
 	VMAXPD  Y6, Y8, Y6
 	VPOR    Y6, Y9, Y8
 	VPXOR   Y9, Y6, Y6
 	VSUBPD  Y6, Y8, Y6
-	VMOVDQU 224(R8), Y8
+	VMOVDQU 224(R9), Y8
 	VMAXPD  Y8, Y7, Y9
 	VMAXPD  Y7, Y8, Y7
 	VPOR    Y7, Y9, Y8
 	VPXOR   Y9, Y7, Y7
 	VSUBPD  Y7, Y8, Y7
-	ADDQ    $+256, R8
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VMOVDQU Y4, Y4
 	VMAXPD  Y4, Y0, Y8
 	VMAXPD  Y0, Y4, Y0
@@ -17447,25 +17456,25 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VMOVDQU (R8), Y1
+	VMOVDQU (R9), Y1
 	VMAXPD  Y1, Y0, Y2
 	VMAXPD  Y0, Y1, Y0
 	VPOR    Y0, Y2, Y1
 	VPXOR   Y2, Y0, Y0
 	VSUBPD  Y0, Y1, Y0
-	ADDQ    $+32, R8
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17474,71 +17483,74 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VMOVDQU (R8), Y8
+	VMOVDQU (R9), Y8
 	VMINPD  Y8, Y0, Y9
 	VMINPD  Y0, Y8, Y0
 	VPOR    Y9, Y0, Y0
-	VMOVDQU 32(R8), Y8
+	VMOVDQU 32(R9), Y8
 	VMINPD  Y8, Y1, Y9
 	VMINPD  Y1, Y8, Y1
 	VPOR    Y9, Y1, Y1
-	VMOVDQU 64(R8), Y8
+	VMOVDQU 64(R9), Y8
 	VMINPD  Y8, Y2, Y9
 	VMINPD  Y2, Y8, Y2
 	VPOR    Y9, Y2, Y2
-	VMOVDQU 96(R8), Y8
+	VMOVDQU 96(R9), Y8
 	VMINPD  Y8, Y3, Y9
 	VMINPD  Y3, Y8, Y3
 	VPOR    Y9, Y3, Y3
-	VMOVDQU 128(R8), Y8
+	VMOVDQU 128(R9), Y8
 	VMINPD  Y8, Y4, Y9
 	VMINPD  Y4, Y8, Y4
 	VPOR    Y9, Y4, Y4
-	VMOVDQU 160(R8), Y8
+	VMOVDQU 160(R9), Y8
 	VMINPD  Y8, Y5, Y9
 	VMINPD  Y5, Y8, Y5
 	VPOR    Y9, Y5, Y5
-	VMOVDQU 192(R8), Y8
+	VMOVDQU 192(R9), Y8
 	VMINPD  Y8, Y6, Y9
 	VMINPD  Y6, Y8, Y6
 	VPOR    Y9, Y6, Y6
-	VMOVDQU 224(R8), Y8
+	VMOVDQU 224(R9), Y8
 	VMINPD  Y8, Y7, Y9
 	VMINPD  Y7, Y8, Y7
 	VPOR    Y9, Y7, Y7
-	ADDQ    $+256, R8
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VMOVDQU Y4, Y4
 	VMINPD  Y4, Y0, Y8
 	VMINPD  Y0, Y4, Y0
@@ -17570,23 +17582,23 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VMOVDQU (R8), Y1
+	VMOVDQU (R9), Y1
 	VMINPD  Y1, Y0, Y2
 	VMINPD  Y0, Y1, Y0
 	VPOR    Y2, Y0, Y0
-	ADDQ    $+32, R8
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17595,47 +17607,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumInt8(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumInt8(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumInt8(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMAXSB (R8), Y0, Y0
-	VPMAXSB 32(R8), Y1, Y1
-	VPMAXSB 64(R8), Y2, Y2
-	VPMAXSB 96(R8), Y3, Y3
-	VPMAXSB 128(R8), Y4, Y4
-	VPMAXSB 160(R8), Y5, Y5
-	VPMAXSB 192(R8), Y6, Y6
-	VPMAXSB 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMAXSB (R9), Y0, Y0
+	VPMAXSB 32(R9), Y1, Y1
+	VPMAXSB 64(R9), Y2, Y2
+	VPMAXSB 96(R9), Y3, Y3
+	VPMAXSB 128(R9), Y4, Y4
+	VPMAXSB 160(R9), Y5, Y5
+	VPMAXSB 192(R9), Y6, Y6
+	VPMAXSB 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMAXSB Y4, Y0, Y0
 	VPMAXSB Y5, Y1, Y1
 	VPMAXSB Y6, Y2, Y2
@@ -17646,20 +17661,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMAXSB (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMAXSB (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17668,47 +17683,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumInt8(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumInt8(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumInt8(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMINSB (R8), Y0, Y0
-	VPMINSB 32(R8), Y1, Y1
-	VPMINSB 64(R8), Y2, Y2
-	VPMINSB 96(R8), Y3, Y3
-	VPMINSB 128(R8), Y4, Y4
-	VPMINSB 160(R8), Y5, Y5
-	VPMINSB 192(R8), Y6, Y6
-	VPMINSB 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMINSB (R9), Y0, Y0
+	VPMINSB 32(R9), Y1, Y1
+	VPMINSB 64(R9), Y2, Y2
+	VPMINSB 96(R9), Y3, Y3
+	VPMINSB 128(R9), Y4, Y4
+	VPMINSB 160(R9), Y5, Y5
+	VPMINSB 192(R9), Y6, Y6
+	VPMINSB 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMINSB Y4, Y0, Y0
 	VPMINSB Y5, Y1, Y1
 	VPMINSB Y6, Y2, Y2
@@ -17719,20 +17737,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMINSB (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMINSB (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17741,47 +17759,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumUint8(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumUint8(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumUint8(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMAXUB (R8), Y0, Y0
-	VPMAXUB 32(R8), Y1, Y1
-	VPMAXUB 64(R8), Y2, Y2
-	VPMAXUB 96(R8), Y3, Y3
-	VPMAXUB 128(R8), Y4, Y4
-	VPMAXUB 160(R8), Y5, Y5
-	VPMAXUB 192(R8), Y6, Y6
-	VPMAXUB 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMAXUB (R9), Y0, Y0
+	VPMAXUB 32(R9), Y1, Y1
+	VPMAXUB 64(R9), Y2, Y2
+	VPMAXUB 96(R9), Y3, Y3
+	VPMAXUB 128(R9), Y4, Y4
+	VPMAXUB 160(R9), Y5, Y5
+	VPMAXUB 192(R9), Y6, Y6
+	VPMAXUB 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMAXUB Y4, Y0, Y0
 	VPMAXUB Y5, Y1, Y1
 	VPMAXUB Y6, Y2, Y2
@@ -17792,20 +17813,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMAXUB (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMAXUB (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17814,47 +17835,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumUint8(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumUint8(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumUint8(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMINUB (R8), Y0, Y0
-	VPMINUB 32(R8), Y1, Y1
-	VPMINUB 64(R8), Y2, Y2
-	VPMINUB 96(R8), Y3, Y3
-	VPMINUB 128(R8), Y4, Y4
-	VPMINUB 160(R8), Y5, Y5
-	VPMINUB 192(R8), Y6, Y6
-	VPMINUB 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMINUB (R9), Y0, Y0
+	VPMINUB 32(R9), Y1, Y1
+	VPMINUB 64(R9), Y2, Y2
+	VPMINUB 96(R9), Y3, Y3
+	VPMINUB 128(R9), Y4, Y4
+	VPMINUB 160(R9), Y5, Y5
+	VPMINUB 192(R9), Y6, Y6
+	VPMINUB 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMINUB Y4, Y0, Y0
 	VPMINUB Y5, Y1, Y1
 	VPMINUB Y6, Y2, Y2
@@ -17865,20 +17889,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMINUB (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMINUB (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17887,47 +17911,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumInt16(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumInt16(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumInt16(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMAXSW (R8), Y0, Y0
-	VPMAXSW 32(R8), Y1, Y1
-	VPMAXSW 64(R8), Y2, Y2
-	VPMAXSW 96(R8), Y3, Y3
-	VPMAXSW 128(R8), Y4, Y4
-	VPMAXSW 160(R8), Y5, Y5
-	VPMAXSW 192(R8), Y6, Y6
-	VPMAXSW 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMAXSW (R9), Y0, Y0
+	VPMAXSW 32(R9), Y1, Y1
+	VPMAXSW 64(R9), Y2, Y2
+	VPMAXSW 96(R9), Y3, Y3
+	VPMAXSW 128(R9), Y4, Y4
+	VPMAXSW 160(R9), Y5, Y5
+	VPMAXSW 192(R9), Y6, Y6
+	VPMAXSW 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMAXSW Y4, Y0, Y0
 	VPMAXSW Y5, Y1, Y1
 	VPMAXSW Y6, Y2, Y2
@@ -17938,20 +17965,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMAXSW (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMAXSW (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17960,47 +17987,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumInt16(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumInt16(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumInt16(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMINSW (R8), Y0, Y0
-	VPMINSW 32(R8), Y1, Y1
-	VPMINSW 64(R8), Y2, Y2
-	VPMINSW 96(R8), Y3, Y3
-	VPMINSW 128(R8), Y4, Y4
-	VPMINSW 160(R8), Y5, Y5
-	VPMINSW 192(R8), Y6, Y6
-	VPMINSW 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMINSW (R9), Y0, Y0
+	VPMINSW 32(R9), Y1, Y1
+	VPMINSW 64(R9), Y2, Y2
+	VPMINSW 96(R9), Y3, Y3
+	VPMINSW 128(R9), Y4, Y4
+	VPMINSW 160(R9), Y5, Y5
+	VPMINSW 192(R9), Y6, Y6
+	VPMINSW 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMINSW Y4, Y0, Y0
 	VPMINSW Y5, Y1, Y1
 	VPMINSW Y6, Y2, Y2
@@ -18011,20 +18041,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMINSW (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMINSW (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18033,47 +18063,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumUint16(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumUint16(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumUint16(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMAXUW (R8), Y0, Y0
-	VPMAXUW 32(R8), Y1, Y1
-	VPMAXUW 64(R8), Y2, Y2
-	VPMAXUW 96(R8), Y3, Y3
-	VPMAXUW 128(R8), Y4, Y4
-	VPMAXUW 160(R8), Y5, Y5
-	VPMAXUW 192(R8), Y6, Y6
-	VPMAXUW 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMAXUW (R9), Y0, Y0
+	VPMAXUW 32(R9), Y1, Y1
+	VPMAXUW 64(R9), Y2, Y2
+	VPMAXUW 96(R9), Y3, Y3
+	VPMAXUW 128(R9), Y4, Y4
+	VPMAXUW 160(R9), Y5, Y5
+	VPMAXUW 192(R9), Y6, Y6
+	VPMAXUW 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMAXUW Y4, Y0, Y0
 	VPMAXUW Y5, Y1, Y1
 	VPMAXUW Y6, Y2, Y2
@@ -18084,20 +18117,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMAXUW (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMAXUW (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18106,47 +18139,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumUint16(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumUint16(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumUint16(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMINUW (R8), Y0, Y0
-	VPMINUW 32(R8), Y1, Y1
-	VPMINUW 64(R8), Y2, Y2
-	VPMINUW 96(R8), Y3, Y3
-	VPMINUW 128(R8), Y4, Y4
-	VPMINUW 160(R8), Y5, Y5
-	VPMINUW 192(R8), Y6, Y6
-	VPMINUW 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMINUW (R9), Y0, Y0
+	VPMINUW 32(R9), Y1, Y1
+	VPMINUW 64(R9), Y2, Y2
+	VPMINUW 96(R9), Y3, Y3
+	VPMINUW 128(R9), Y4, Y4
+	VPMINUW 160(R9), Y5, Y5
+	VPMINUW 192(R9), Y6, Y6
+	VPMINUW 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMINUW Y4, Y0, Y0
 	VPMINUW Y5, Y1, Y1
 	VPMINUW Y6, Y2, Y2
@@ -18157,20 +18193,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMINUW (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMINUW (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18179,47 +18215,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumInt32(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumInt32(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumInt32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMAXSD (R8), Y0, Y0
-	VPMAXSD 32(R8), Y1, Y1
-	VPMAXSD 64(R8), Y2, Y2
-	VPMAXSD 96(R8), Y3, Y3
-	VPMAXSD 128(R8), Y4, Y4
-	VPMAXSD 160(R8), Y5, Y5
-	VPMAXSD 192(R8), Y6, Y6
-	VPMAXSD 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMAXSD (R9), Y0, Y0
+	VPMAXSD 32(R9), Y1, Y1
+	VPMAXSD 64(R9), Y2, Y2
+	VPMAXSD 96(R9), Y3, Y3
+	VPMAXSD 128(R9), Y4, Y4
+	VPMAXSD 160(R9), Y5, Y5
+	VPMAXSD 192(R9), Y6, Y6
+	VPMAXSD 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMAXSD Y4, Y0, Y0
 	VPMAXSD Y5, Y1, Y1
 	VPMAXSD Y6, Y2, Y2
@@ -18230,20 +18269,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMAXSD (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMAXSD (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18252,47 +18291,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumInt32(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumInt32(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumInt32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMINSD (R8), Y0, Y0
-	VPMINSD 32(R8), Y1, Y1
-	VPMINSD 64(R8), Y2, Y2
-	VPMINSD 96(R8), Y3, Y3
-	VPMINSD 128(R8), Y4, Y4
-	VPMINSD 160(R8), Y5, Y5
-	VPMINSD 192(R8), Y6, Y6
-	VPMINSD 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMINSD (R9), Y0, Y0
+	VPMINSD 32(R9), Y1, Y1
+	VPMINSD 64(R9), Y2, Y2
+	VPMINSD 96(R9), Y3, Y3
+	VPMINSD 128(R9), Y4, Y4
+	VPMINSD 160(R9), Y5, Y5
+	VPMINSD 192(R9), Y6, Y6
+	VPMINSD 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMINSD Y4, Y0, Y0
 	VPMINSD Y5, Y1, Y1
 	VPMINSD Y6, Y2, Y2
@@ -18303,20 +18345,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMINSD (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMINSD (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18325,47 +18367,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumUint32(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumUint32(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumUint32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMAXUD (R8), Y0, Y0
-	VPMAXUD 32(R8), Y1, Y1
-	VPMAXUD 64(R8), Y2, Y2
-	VPMAXUD 96(R8), Y3, Y3
-	VPMAXUD 128(R8), Y4, Y4
-	VPMAXUD 160(R8), Y5, Y5
-	VPMAXUD 192(R8), Y6, Y6
-	VPMAXUD 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMAXUD (R9), Y0, Y0
+	VPMAXUD 32(R9), Y1, Y1
+	VPMAXUD 64(R9), Y2, Y2
+	VPMAXUD 96(R9), Y3, Y3
+	VPMAXUD 128(R9), Y4, Y4
+	VPMAXUD 160(R9), Y5, Y5
+	VPMAXUD 192(R9), Y6, Y6
+	VPMAXUD 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMAXUD Y4, Y0, Y0
 	VPMAXUD Y5, Y1, Y1
 	VPMAXUD Y6, Y2, Y2
@@ -18376,20 +18421,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMAXUD (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMAXUD (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18398,47 +18443,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumUint32(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumUint32(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumUint32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ    $+8, DI
+	SUBQ    $+8, R8
 	JLT     l5
-	VPMINUD (R8), Y0, Y0
-	VPMINUD 32(R8), Y1, Y1
-	VPMINUD 64(R8), Y2, Y2
-	VPMINUD 96(R8), Y3, Y3
-	VPMINUD 128(R8), Y4, Y4
-	VPMINUD 160(R8), Y5, Y5
-	VPMINUD 192(R8), Y6, Y6
-	VPMINUD 224(R8), Y7, Y7
-	ADDQ    $+256, R8
+	VPMINUD (R9), Y0, Y0
+	VPMINUD 32(R9), Y1, Y1
+	VPMINUD 64(R9), Y2, Y2
+	VPMINUD 96(R9), Y3, Y3
+	VPMINUD 128(R9), Y4, Y4
+	VPMINUD 160(R9), Y5, Y5
+	VPMINUD 192(R9), Y6, Y6
+	VPMINUD 224(R9), Y7, Y7
+	ADDQ    $+256, R9
 	JMP     l4
 
 l5:
-	ADDQ    $+8, DI
+	ADDQ    $+8, R8
 	VPMINUD Y4, Y0, Y0
 	VPMINUD Y5, Y1, Y1
 	VPMINUD Y6, Y2, Y2
@@ -18449,20 +18497,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ    $+1, DI
+	SUBQ    $+1, R8
 	JLT     l7
-	VPMINUD (R8), Y0, Y0
-	ADDQ    $+32, R8
+	VPMINUD (R9), Y0, Y0
+	ADDQ    DI, R9
 	JMP     l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18471,47 +18519,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldAddInt64(SB), NOSPLIT, $0-40
+TEXT ·foldAddInt64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ   $+8, DI
+	SUBQ   $+8, R8
 	JLT    l5
-	VPADDQ (R8), Y0, Y0
-	VPADDQ 32(R8), Y1, Y1
-	VPADDQ 64(R8), Y2, Y2
-	VPADDQ 96(R8), Y3, Y3
-	VPADDQ 128(R8), Y4, Y4
-	VPADDQ 160(R8), Y5, Y5
-	VPADDQ 192(R8), Y6, Y6
-	VPADDQ 224(R8), Y7, Y7
-	ADDQ   $+256, R8
+	VPADDQ (R9), Y0, Y0
+	VPADDQ 32(R9), Y1, Y1
+	VPADDQ 64(R9), Y2, Y2
+	VPADDQ 96(R9), Y3, Y3
+	VPADDQ 128(R9), Y4, Y4
+	VPADDQ 160(R9), Y5, Y5
+	VPADDQ 192(R9), Y6, Y6
+	VPADDQ 224(R9), Y7, Y7
+	ADDQ   $+256, R9
 	JMP    l4
 
 l5:
-	ADDQ   $+8, DI
+	ADDQ   $+8, R8
 	VPADDQ Y4, Y0, Y0
 	VPADDQ Y5, Y1, Y1
 	VPADDQ Y6, Y2, Y2
@@ -18522,20 +18573,20 @@ l5:
 	JMP    l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ   $+1, DI
+	SUBQ   $+1, R8
 	JLT    l7
-	VPADDQ (R8), Y0, Y0
-	ADDQ   $+32, R8
+	VPADDQ (R9), Y0, Y0
+	ADDQ   DI, R9
 	JMP    l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18544,71 +18595,74 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ      $+8, DI
+	SUBQ      $+8, R8
 	JLT       l5
-	VMOVDQU   (R8), Y8
+	VMOVDQU   (R9), Y8
 	VPCMPGTQ  Y8, Y0, Y9
 	VPBLENDVB Y9, Y0, Y8, Y0
 	VMOVDQA   Y0, Y0
-	VMOVDQU   32(R8), Y8
+	VMOVDQU   32(R9), Y8
 	VPCMPGTQ  Y8, Y1, Y9
 	VPBLENDVB Y9, Y1, Y8, Y1
 	VMOVDQA   Y1, Y1
-	VMOVDQU   64(R8), Y8
+	VMOVDQU   64(R9), Y8
 	VPCMPGTQ  Y8, Y2, Y9
 	VPBLENDVB Y9, Y2, Y8, Y2
 	VMOVDQA   Y2, Y2
-	VMOVDQU   96(R8), Y8
+	VMOVDQU   96(R9), Y8
 	VPCMPGTQ  Y8, Y3, Y9
 	VPBLENDVB Y9, Y3, Y8, Y3
 	VMOVDQA   Y3, Y3
-	VMOVDQU   128(R8), Y8
+	VMOVDQU   128(R9), Y8
 	VPCMPGTQ  Y8, Y4, Y9
 	VPBLENDVB Y9, Y4, Y8, Y4
 	VMOVDQA   Y4, Y4
-	VMOVDQU   160(R8), Y8
+	VMOVDQU   160(R9), Y8
 	VPCMPGTQ  Y8, Y5, Y9
 	VPBLENDVB Y9, Y5, Y8, Y5
 	VMOVDQA   Y5, Y5
-	VMOVDQU   192(R8), Y8
+	VMOVDQU   192(R9), Y8
 	VPCMPGTQ  Y8, Y6, Y9
 	VPBLENDVB Y9, Y6, Y8, Y6
 	VMOVDQA   Y6, Y6
-	VMOVDQU   224(R8), Y8
+	VMOVDQU   224(R9), Y8
 	VPCMPGTQ  Y8, Y7, Y9
 	VPBLENDVB Y9, Y7, Y8, Y7
 	VMOVDQA   Y7, Y7
-	ADDQ      $+256, R8
+	ADDQ      $+256, R9
 	JMP       l4
 
 l5:
-	ADDQ      $+8, DI
+	ADDQ      $+8, R8
 	VMOVDQU   Y4, Y4
 	VPCMPGTQ  Y4, Y0, Y8
 	VPBLENDVB Y8, Y0, Y4, Y0
@@ -18640,23 +18694,23 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ      $+1, DI
+	SUBQ      $+1, R8
 	JLT       l7
-	VMOVDQU   (R8), Y1
+	VMOVDQU   (R9), Y1
 	VPCMPGTQ  Y1, Y0, Y2
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQA   Y0, Y0
-	ADDQ      $+32, R8
+	ADDQ      DI, R9
 	JMP       l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18665,71 +18719,74 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ      $+8, DI
+	SUBQ      $+8, R8
 	JLT       l5
-	VMOVDQU   (R8), Y8
+	VMOVDQU   (R9), Y8
 	VPCMPGTQ  Y8, Y0, Y9
 	VPBLENDVB Y9, Y8, Y0, Y0
 	VMOVDQA   Y0, Y0
-	VMOVDQU   32(R8), Y8
+	VMOVDQU   32(R9), Y8
 	VPCMPGTQ  Y8, Y1, Y9
 	VPBLENDVB Y9, Y8, Y1, Y1
 	VMOVDQA   Y1, Y1
-	VMOVDQU   64(R8), Y8
+	VMOVDQU   64(R9), Y8
 	VPCMPGTQ  Y8, Y2, Y9
 	VPBLENDVB Y9, Y8, Y2, Y2
 	VMOVDQA   Y2, Y2
-	VMOVDQU   96(R8), Y8
+	VMOVDQU   96(R9), Y8
 	VPCMPGTQ  Y8, Y3, Y9
 	VPBLENDVB Y9, Y8, Y3, Y3
 	VMOVDQA   Y3, Y3
-	VMOVDQU   128(R8), Y8
+	VMOVDQU   128(R9), Y8
 	VPCMPGTQ  Y8, Y4, Y9
 	VPBLENDVB Y9, Y8, Y4, Y4
 	VMOVDQA   Y4, Y4
-	VMOVDQU   160(R8), Y8
+	VMOVDQU   160(R9), Y8
 	VPCMPGTQ  Y8, Y5, Y9
 	VPBLENDVB Y9, Y8, Y5, Y5
 	VMOVDQA   Y5, Y5
-	VMOVDQU   192(R8), Y8
+	VMOVDQU   192(R9), Y8
 	VPCMPGTQ  Y8, Y6, Y9
 	VPBLENDVB Y9, Y8, Y6, Y6
 	VMOVDQA   Y6, Y6
-	VMOVDQU   224(R8), Y8
+	VMOVDQU   224(R9), Y8
 	VPCMPGTQ  Y8, Y7, Y9
 	VPBLENDVB Y9, Y8, Y7, Y7
 	VMOVDQA   Y7, Y7
-	ADDQ      $+256, R8
+	ADDQ      $+256, R9
 	JMP       l4
 
 l5:
-	ADDQ      $+8, DI
+	ADDQ      $+8, R8
 	VMOVDQU   Y4, Y4
 	VPCMPGTQ  Y4, Y0, Y8
 	VPBLENDVB Y8, Y4, Y0, Y0
@@ -18761,23 +18818,23 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ      $+1, DI
+	SUBQ      $+1, R8
 	JLT       l7
-	VMOVDQU   (R8), Y1
+	VMOVDQU   (R9), Y1
 	VPCMPGTQ  Y1, Y0, Y2
 	VPBLENDVB Y2, Y1, Y0, Y0
 	VMOVDQA   Y0, Y0
-	ADDQ      $+32, R8
+	ADDQ      DI, R9
 	JMP       l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18786,87 +18843,90 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-40
+TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ      $+8, DI
+	SUBQ      $+8, R8
 	JLT       l5
-	VMOVDQU   (R8), Y8
+	VMOVDQU   (R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y0, Y8, Y0
 	VMOVDQA   Y0, Y0
-	VMOVDQU   32(R8), Y8
+	VMOVDQU   32(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y1, Y8, Y1
 	VMOVDQA   Y1, Y1
-	VMOVDQU   64(R8), Y8
+	VMOVDQU   64(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y2, Y8, Y2
 	VMOVDQA   Y2, Y2
-	VMOVDQU   96(R8), Y8
+	VMOVDQU   96(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y3, Y8, Y3
 	VMOVDQA   Y3, Y3
-	VMOVDQU   128(R8), Y8
+	VMOVDQU   128(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y4, Y8, Y4
 	VMOVDQA   Y4, Y4
-	VMOVDQU   160(R8), Y8
+	VMOVDQU   160(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y5, Y8, Y5
 	VMOVDQA   Y5, Y5
-	VMOVDQU   192(R8), Y8
+	VMOVDQU   192(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y6, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y6, Y8, Y6
 	VMOVDQA   Y6, Y6
-	VMOVDQU   224(R8), Y8
+	VMOVDQU   224(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y7, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y7, Y8, Y7
 	VMOVDQA   Y7, Y7
-	ADDQ      $+256, R8
+	ADDQ      $+256, R9
 	JMP       l4
 
 l5:
-	ADDQ      $+8, DI
+	ADDQ      $+8, R8
 	VMOVDQU   Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y8
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y9
@@ -18912,25 +18972,25 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ      $+1, DI
+	SUBQ      $+1, R8
 	JLT       l7
-	VMOVDQU   (R8), Y1
+	VMOVDQU   (R9), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQA   Y0, Y0
-	ADDQ      $+32, R8
+	ADDQ      DI, R9
 	JMP       l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18939,87 +18999,90 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-40
+TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ      $+8, DI
+	SUBQ      $+8, R8
 	JLT       l5
-	VMOVDQU   (R8), Y8
+	VMOVDQU   (R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y8, Y0, Y0
 	VMOVDQA   Y0, Y0
-	VMOVDQU   32(R8), Y8
+	VMOVDQU   32(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y8, Y1, Y1
 	VMOVDQA   Y1, Y1
-	VMOVDQU   64(R8), Y8
+	VMOVDQU   64(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y2, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y8, Y2, Y2
 	VMOVDQA   Y2, Y2
-	VMOVDQU   96(R8), Y8
+	VMOVDQU   96(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y3, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y8, Y3, Y3
 	VMOVDQA   Y3, Y3
-	VMOVDQU   128(R8), Y8
+	VMOVDQU   128(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y8, Y4, Y4
 	VMOVDQA   Y4, Y4
-	VMOVDQU   160(R8), Y8
+	VMOVDQU   160(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y5, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y8, Y5, Y5
 	VMOVDQA   Y5, Y5
-	VMOVDQU   192(R8), Y8
+	VMOVDQU   192(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y6, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y8, Y6, Y6
 	VMOVDQA   Y6, Y6
-	VMOVDQU   224(R8), Y8
+	VMOVDQU   224(R9), Y8
 	VPXOR     k8000000000000000<>+0(SB), Y7, Y9
 	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
 	VPCMPGTQ  Y10, Y9, Y9
 	VPBLENDVB Y9, Y8, Y7, Y7
 	VMOVDQA   Y7, Y7
-	ADDQ      $+256, R8
+	ADDQ      $+256, R9
 	JMP       l4
 
 l5:
-	ADDQ      $+8, DI
+	ADDQ      $+8, R8
 	VMOVDQU   Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y8
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y9
@@ -19065,25 +19128,25 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ      $+1, DI
+	SUBQ      $+1, R8
 	JLT       l7
-	VMOVDQU   (R8), Y1
+	VMOVDQU   (R9), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VPBLENDVB Y2, Y1, Y0, Y0
 	VMOVDQA   Y0, Y0
-	ADDQ      $+32, R8
+	ADDQ      DI, R9
 	JMP       l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX

@@ -8512,47 +8512,50 @@ l12:
 	VZEROUPPER
 	RET
 
-// func foldAndBool(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldAndBool(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldAndBool(SB), NOSPLIT, $0-40
+TEXT ·foldAndBool(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ  $+8, DI
+	SUBQ  $+8, R8
 	JLT   l5
-	VPAND (R8), Y0, Y0
-	VPAND 32(R8), Y1, Y1
-	VPAND 64(R8), Y2, Y2
-	VPAND 96(R8), Y3, Y3
-	VPAND 128(R8), Y4, Y4
-	VPAND 160(R8), Y5, Y5
-	VPAND 192(R8), Y6, Y6
-	VPAND 224(R8), Y7, Y7
-	ADDQ  $+256, R8
+	VPAND (R9), Y0, Y0
+	VPAND 32(R9), Y1, Y1
+	VPAND 64(R9), Y2, Y2
+	VPAND 96(R9), Y3, Y3
+	VPAND 128(R9), Y4, Y4
+	VPAND 160(R9), Y5, Y5
+	VPAND 192(R9), Y6, Y6
+	VPAND 224(R9), Y7, Y7
+	ADDQ  $+256, R9
 	JMP   l4
 
 l5:
-	ADDQ  $+8, DI
+	ADDQ  $+8, R8
 	VPAND Y4, Y0, Y0
 	VPAND Y5, Y1, Y1
 	VPAND Y6, Y2, Y2
@@ -8563,20 +8566,20 @@ l5:
 	JMP   l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ  $+1, DI
+	SUBQ  $+1, R8
 	JLT   l7
-	VPAND (R8), Y0, Y0
-	ADDQ  $+32, R8
+	VPAND (R9), Y0, Y0
+	ADDQ  DI, R9
 	JMP   l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -8585,47 +8588,50 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldOrBool(rows int, n int, to uintptr, x uintptr, stride int)
+// func foldOrBool(rows int, n int, to uintptr, x uintptr, stride int, step int)
 // Requires: AVX, AVX2
-TEXT ·foldOrBool(SB), NOSPLIT, $0-40
+TEXT ·foldOrBool(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
+	MOVQ step+40(FP), DI
 
 l1:
-	MOVQ    BX, R8
-	MOVQ    CX, DI
-	CMPQ    DI, $+8
+	MOVQ    BX, R9
+	MOVQ    CX, R8
+	CMPQ    R8, $+8
 	JLT     l2
-	VMOVDQU (R8), Y0
-	VMOVDQU 32(R8), Y1
-	VMOVDQU 64(R8), Y2
-	VMOVDQU 96(R8), Y3
-	VMOVDQU 128(R8), Y4
-	VMOVDQU 160(R8), Y5
-	VMOVDQU 192(R8), Y6
-	VMOVDQU 224(R8), Y7
-	ADDQ    $+256, R8
-	SUBQ    $+8, DI
+	CMPQ    DI, $+32
+	JNE     l2
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+	ADDQ    $+256, R9
+	SUBQ    $+8, R8
 
 l4:
-	SUBQ $+8, DI
+	SUBQ $+8, R8
 	JLT  l5
-	VPOR (R8), Y0, Y0
-	VPOR 32(R8), Y1, Y1
-	VPOR 64(R8), Y2, Y2
-	VPOR 96(R8), Y3, Y3
-	VPOR 128(R8), Y4, Y4
-	VPOR 160(R8), Y5, Y5
-	VPOR 192(R8), Y6, Y6
-	VPOR 224(R8), Y7, Y7
-	ADDQ $+256, R8
+	VPOR (R9), Y0, Y0
+	VPOR 32(R9), Y1, Y1
+	VPOR 64(R9), Y2, Y2
+	VPOR 96(R9), Y3, Y3
+	VPOR 128(R9), Y4, Y4
+	VPOR 160(R9), Y5, Y5
+	VPOR 192(R9), Y6, Y6
+	VPOR 224(R9), Y7, Y7
+	ADDQ $+256, R9
 	JMP  l4
 
 l5:
-	ADDQ $+8, DI
+	ADDQ $+8, R8
 	VPOR Y4, Y0, Y0
 	VPOR Y5, Y1, Y1
 	VPOR Y6, Y2, Y2
@@ -8636,20 +8642,20 @@ l5:
 	JMP  l3
 
 l2:
-	VMOVDQU (R8), Y0
-	ADDQ    $+32, R8
-	SUBQ    $+1, DI
+	VMOVDQU (R9), Y0
+	ADDQ    DI, R9
+	SUBQ    $+1, R8
 
 l3:
 l6:
-	SUBQ $+1, DI
+	SUBQ $+1, R8
 	JLT  l7
-	VPOR (R8), Y0, Y0
-	ADDQ $+32, R8
+	VPOR (R9), Y0, Y0
+	ADDQ DI, R9
 	JMP  l6
 
 l7:
-	ADDQ    $+1, DI
+	ADDQ    $+1, R8
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX

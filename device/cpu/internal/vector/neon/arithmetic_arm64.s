@@ -12370,54 +12370,57 @@ l8:
 l9:
 	RET
 
-// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-40
+// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4e28f400 // fmax v0.4s, v0.4s, v8.4s
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4e28f421 // fmax v1.4s, v1.4s, v8.4s
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4e28f442 // fmax v2.4s, v2.4s, v8.4s
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4e28f463 // fmax v3.4s, v3.4s, v8.4s
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4e28f484 // fmax v4.4s, v4.4s, v8.4s
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4e28f4a5 // fmax v5.4s, v5.4s, v8.4s
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4e28f4c6 // fmax v6.4s, v6.4s, v8.4s
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4e28f4e7 // fmax v7.4s, v7.4s, v8.4s
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4e24f400 // fmax v0.4s, v0.4s, v4.4s
 	WORD $0x4e25f421 // fmax v1.4s, v1.4s, v5.4s
 	WORD $0x4e26f442 // fmax v2.4s, v2.4s, v6.4s
@@ -12428,21 +12431,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4e21f400 // fmax v0.4s, v0.4s, v1.4s
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -12450,54 +12453,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-40
+// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4ea8f400 // fmin v0.4s, v0.4s, v8.4s
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4ea8f421 // fmin v1.4s, v1.4s, v8.4s
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4ea8f442 // fmin v2.4s, v2.4s, v8.4s
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4ea8f463 // fmin v3.4s, v3.4s, v8.4s
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4ea8f484 // fmin v4.4s, v4.4s, v8.4s
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4ea8f4a5 // fmin v5.4s, v5.4s, v8.4s
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4ea8f4c6 // fmin v6.4s, v6.4s, v8.4s
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4ea8f4e7 // fmin v7.4s, v7.4s, v8.4s
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4ea4f400 // fmin v0.4s, v0.4s, v4.4s
 	WORD $0x4ea5f421 // fmin v1.4s, v1.4s, v5.4s
 	WORD $0x4ea6f442 // fmin v2.4s, v2.4s, v6.4s
@@ -12508,21 +12514,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4ea1f400 // fmin v0.4s, v0.4s, v1.4s
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -12530,54 +12536,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-40
+// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4e68f400 // fmax v0.2d, v0.2d, v8.2d
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4e68f421 // fmax v1.2d, v1.2d, v8.2d
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4e68f442 // fmax v2.2d, v2.2d, v8.2d
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4e68f463 // fmax v3.2d, v3.2d, v8.2d
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4e68f484 // fmax v4.2d, v4.2d, v8.2d
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4e68f4a5 // fmax v5.2d, v5.2d, v8.2d
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4e68f4c6 // fmax v6.2d, v6.2d, v8.2d
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4e68f4e7 // fmax v7.2d, v7.2d, v8.2d
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4e64f400 // fmax v0.2d, v0.2d, v4.2d
 	WORD $0x4e65f421 // fmax v1.2d, v1.2d, v5.2d
 	WORD $0x4e66f442 // fmax v2.2d, v2.2d, v6.2d
@@ -12588,21 +12597,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4e61f400 // fmax v0.2d, v0.2d, v1.2d
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -12610,54 +12619,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-40
+// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4ee8f400 // fmin v0.2d, v0.2d, v8.2d
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4ee8f421 // fmin v1.2d, v1.2d, v8.2d
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4ee8f442 // fmin v2.2d, v2.2d, v8.2d
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4ee8f463 // fmin v3.2d, v3.2d, v8.2d
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4ee8f484 // fmin v4.2d, v4.2d, v8.2d
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4ee8f4a5 // fmin v5.2d, v5.2d, v8.2d
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4ee8f4c6 // fmin v6.2d, v6.2d, v8.2d
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4ee8f4e7 // fmin v7.2d, v7.2d, v8.2d
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4ee4f400 // fmin v0.2d, v0.2d, v4.2d
 	WORD $0x4ee5f421 // fmin v1.2d, v1.2d, v5.2d
 	WORD $0x4ee6f442 // fmin v2.2d, v2.2d, v6.2d
@@ -12668,21 +12680,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4ee1f400 // fmin v0.2d, v0.2d, v1.2d
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -12690,54 +12702,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumInt8(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumInt8(SB), NOSPLIT, $0-40
+// func foldMaximumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumInt8(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4e286400 // smax v0.16b, v0.16b, v8.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4e286421 // smax v1.16b, v1.16b, v8.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4e286442 // smax v2.16b, v2.16b, v8.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4e286463 // smax v3.16b, v3.16b, v8.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4e286484 // smax v4.16b, v4.16b, v8.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4e2864a5 // smax v5.16b, v5.16b, v8.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4e2864c6 // smax v6.16b, v6.16b, v8.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4e2864e7 // smax v7.16b, v7.16b, v8.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4e246400 // smax v0.16b, v0.16b, v4.16b
 	WORD $0x4e256421 // smax v1.16b, v1.16b, v5.16b
 	WORD $0x4e266442 // smax v2.16b, v2.16b, v6.16b
@@ -12748,21 +12763,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4e216400 // smax v0.16b, v0.16b, v1.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -12770,54 +12785,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumInt8(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumInt8(SB), NOSPLIT, $0-40
+// func foldMinimumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumInt8(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4e286c00 // smin v0.16b, v0.16b, v8.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4e286c21 // smin v1.16b, v1.16b, v8.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4e286c42 // smin v2.16b, v2.16b, v8.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4e286c63 // smin v3.16b, v3.16b, v8.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4e286c84 // smin v4.16b, v4.16b, v8.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4e286ca5 // smin v5.16b, v5.16b, v8.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4e286cc6 // smin v6.16b, v6.16b, v8.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4e286ce7 // smin v7.16b, v7.16b, v8.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4e246c00 // smin v0.16b, v0.16b, v4.16b
 	WORD $0x4e256c21 // smin v1.16b, v1.16b, v5.16b
 	WORD $0x4e266c42 // smin v2.16b, v2.16b, v6.16b
@@ -12828,21 +12846,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4e216c00 // smin v0.16b, v0.16b, v1.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -12850,54 +12868,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumUint8(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumUint8(SB), NOSPLIT, $0-40
+// func foldMaximumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumUint8(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x6e286400 // umax v0.16b, v0.16b, v8.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x6e286421 // umax v1.16b, v1.16b, v8.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x6e286442 // umax v2.16b, v2.16b, v8.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x6e286463 // umax v3.16b, v3.16b, v8.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x6e286484 // umax v4.16b, v4.16b, v8.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x6e2864a5 // umax v5.16b, v5.16b, v8.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x6e2864c6 // umax v6.16b, v6.16b, v8.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x6e2864e7 // umax v7.16b, v7.16b, v8.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x6e246400 // umax v0.16b, v0.16b, v4.16b
 	WORD $0x6e256421 // umax v1.16b, v1.16b, v5.16b
 	WORD $0x6e266442 // umax v2.16b, v2.16b, v6.16b
@@ -12908,21 +12929,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x6e216400 // umax v0.16b, v0.16b, v1.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -12930,54 +12951,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumUint8(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumUint8(SB), NOSPLIT, $0-40
+// func foldMinimumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumUint8(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x6e286c00 // umin v0.16b, v0.16b, v8.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x6e286c21 // umin v1.16b, v1.16b, v8.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x6e286c42 // umin v2.16b, v2.16b, v8.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x6e286c63 // umin v3.16b, v3.16b, v8.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x6e286c84 // umin v4.16b, v4.16b, v8.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x6e286ca5 // umin v5.16b, v5.16b, v8.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x6e286cc6 // umin v6.16b, v6.16b, v8.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x6e286ce7 // umin v7.16b, v7.16b, v8.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x6e246c00 // umin v0.16b, v0.16b, v4.16b
 	WORD $0x6e256c21 // umin v1.16b, v1.16b, v5.16b
 	WORD $0x6e266c42 // umin v2.16b, v2.16b, v6.16b
@@ -12988,21 +13012,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x6e216c00 // umin v0.16b, v0.16b, v1.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13010,54 +13034,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumInt16(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumInt16(SB), NOSPLIT, $0-40
+// func foldMaximumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumInt16(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4e686400 // smax v0.8h, v0.8h, v8.8h
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4e686421 // smax v1.8h, v1.8h, v8.8h
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4e686442 // smax v2.8h, v2.8h, v8.8h
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4e686463 // smax v3.8h, v3.8h, v8.8h
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4e686484 // smax v4.8h, v4.8h, v8.8h
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4e6864a5 // smax v5.8h, v5.8h, v8.8h
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4e6864c6 // smax v6.8h, v6.8h, v8.8h
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4e6864e7 // smax v7.8h, v7.8h, v8.8h
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4e646400 // smax v0.8h, v0.8h, v4.8h
 	WORD $0x4e656421 // smax v1.8h, v1.8h, v5.8h
 	WORD $0x4e666442 // smax v2.8h, v2.8h, v6.8h
@@ -13068,21 +13095,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4e616400 // smax v0.8h, v0.8h, v1.8h
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13090,54 +13117,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumInt16(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumInt16(SB), NOSPLIT, $0-40
+// func foldMinimumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumInt16(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4e686c00 // smin v0.8h, v0.8h, v8.8h
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4e686c21 // smin v1.8h, v1.8h, v8.8h
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4e686c42 // smin v2.8h, v2.8h, v8.8h
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4e686c63 // smin v3.8h, v3.8h, v8.8h
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4e686c84 // smin v4.8h, v4.8h, v8.8h
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4e686ca5 // smin v5.8h, v5.8h, v8.8h
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4e686cc6 // smin v6.8h, v6.8h, v8.8h
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4e686ce7 // smin v7.8h, v7.8h, v8.8h
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4e646c00 // smin v0.8h, v0.8h, v4.8h
 	WORD $0x4e656c21 // smin v1.8h, v1.8h, v5.8h
 	WORD $0x4e666c42 // smin v2.8h, v2.8h, v6.8h
@@ -13148,21 +13178,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4e616c00 // smin v0.8h, v0.8h, v1.8h
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13170,54 +13200,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumUint16(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumUint16(SB), NOSPLIT, $0-40
+// func foldMaximumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumUint16(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x6e686400 // umax v0.8h, v0.8h, v8.8h
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x6e686421 // umax v1.8h, v1.8h, v8.8h
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x6e686442 // umax v2.8h, v2.8h, v8.8h
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x6e686463 // umax v3.8h, v3.8h, v8.8h
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x6e686484 // umax v4.8h, v4.8h, v8.8h
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x6e6864a5 // umax v5.8h, v5.8h, v8.8h
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x6e6864c6 // umax v6.8h, v6.8h, v8.8h
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x6e6864e7 // umax v7.8h, v7.8h, v8.8h
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x6e646400 // umax v0.8h, v0.8h, v4.8h
 	WORD $0x6e656421 // umax v1.8h, v1.8h, v5.8h
 	WORD $0x6e666442 // umax v2.8h, v2.8h, v6.8h
@@ -13228,21 +13261,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x6e616400 // umax v0.8h, v0.8h, v1.8h
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13250,54 +13283,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumUint16(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumUint16(SB), NOSPLIT, $0-40
+// func foldMinimumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumUint16(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x6e686c00 // umin v0.8h, v0.8h, v8.8h
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x6e686c21 // umin v1.8h, v1.8h, v8.8h
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x6e686c42 // umin v2.8h, v2.8h, v8.8h
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x6e686c63 // umin v3.8h, v3.8h, v8.8h
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x6e686c84 // umin v4.8h, v4.8h, v8.8h
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x6e686ca5 // umin v5.8h, v5.8h, v8.8h
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x6e686cc6 // umin v6.8h, v6.8h, v8.8h
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x6e686ce7 // umin v7.8h, v7.8h, v8.8h
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x6e646c00 // umin v0.8h, v0.8h, v4.8h
 	WORD $0x6e656c21 // umin v1.8h, v1.8h, v5.8h
 	WORD $0x6e666c42 // umin v2.8h, v2.8h, v6.8h
@@ -13308,21 +13344,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x6e616c00 // umin v0.8h, v0.8h, v1.8h
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13330,54 +13366,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumInt32(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumInt32(SB), NOSPLIT, $0-40
+// func foldMaximumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumInt32(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4ea86400 // smax v0.4s, v0.4s, v8.4s
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4ea86421 // smax v1.4s, v1.4s, v8.4s
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4ea86442 // smax v2.4s, v2.4s, v8.4s
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4ea86463 // smax v3.4s, v3.4s, v8.4s
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4ea86484 // smax v4.4s, v4.4s, v8.4s
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4ea864a5 // smax v5.4s, v5.4s, v8.4s
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4ea864c6 // smax v6.4s, v6.4s, v8.4s
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4ea864e7 // smax v7.4s, v7.4s, v8.4s
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4ea46400 // smax v0.4s, v0.4s, v4.4s
 	WORD $0x4ea56421 // smax v1.4s, v1.4s, v5.4s
 	WORD $0x4ea66442 // smax v2.4s, v2.4s, v6.4s
@@ -13388,21 +13427,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4ea16400 // smax v0.4s, v0.4s, v1.4s
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13410,54 +13449,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumInt32(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumInt32(SB), NOSPLIT, $0-40
+// func foldMinimumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumInt32(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4ea86c00 // smin v0.4s, v0.4s, v8.4s
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4ea86c21 // smin v1.4s, v1.4s, v8.4s
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4ea86c42 // smin v2.4s, v2.4s, v8.4s
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4ea86c63 // smin v3.4s, v3.4s, v8.4s
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4ea86c84 // smin v4.4s, v4.4s, v8.4s
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4ea86ca5 // smin v5.4s, v5.4s, v8.4s
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4ea86cc6 // smin v6.4s, v6.4s, v8.4s
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4ea86ce7 // smin v7.4s, v7.4s, v8.4s
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4ea46c00 // smin v0.4s, v0.4s, v4.4s
 	WORD $0x4ea56c21 // smin v1.4s, v1.4s, v5.4s
 	WORD $0x4ea66c42 // smin v2.4s, v2.4s, v6.4s
@@ -13468,21 +13510,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4ea16c00 // smin v0.4s, v0.4s, v1.4s
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13490,54 +13532,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumUint32(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumUint32(SB), NOSPLIT, $0-40
+// func foldMaximumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumUint32(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x6ea86400 // umax v0.4s, v0.4s, v8.4s
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x6ea86421 // umax v1.4s, v1.4s, v8.4s
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x6ea86442 // umax v2.4s, v2.4s, v8.4s
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x6ea86463 // umax v3.4s, v3.4s, v8.4s
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x6ea86484 // umax v4.4s, v4.4s, v8.4s
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x6ea864a5 // umax v5.4s, v5.4s, v8.4s
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x6ea864c6 // umax v6.4s, v6.4s, v8.4s
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x6ea864e7 // umax v7.4s, v7.4s, v8.4s
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x6ea46400 // umax v0.4s, v0.4s, v4.4s
 	WORD $0x6ea56421 // umax v1.4s, v1.4s, v5.4s
 	WORD $0x6ea66442 // umax v2.4s, v2.4s, v6.4s
@@ -13548,21 +13593,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x6ea16400 // umax v0.4s, v0.4s, v1.4s
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13570,54 +13615,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumUint32(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumUint32(SB), NOSPLIT, $0-40
+// func foldMinimumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumUint32(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x6ea86c00 // umin v0.4s, v0.4s, v8.4s
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x6ea86c21 // umin v1.4s, v1.4s, v8.4s
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x6ea86c42 // umin v2.4s, v2.4s, v8.4s
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x6ea86c63 // umin v3.4s, v3.4s, v8.4s
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x6ea86c84 // umin v4.4s, v4.4s, v8.4s
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x6ea86ca5 // umin v5.4s, v5.4s, v8.4s
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x6ea86cc6 // umin v6.4s, v6.4s, v8.4s
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x6ea86ce7 // umin v7.4s, v7.4s, v8.4s
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x6ea46c00 // umin v0.4s, v0.4s, v4.4s
 	WORD $0x6ea56c21 // umin v1.4s, v1.4s, v5.4s
 	WORD $0x6ea66c42 // umin v2.4s, v2.4s, v6.4s
@@ -13628,21 +13676,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x6ea16c00 // umin v0.4s, v0.4s, v1.4s
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13650,54 +13698,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldAddInt64(SB), NOSPLIT, $0-40
+// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldAddInt64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4ee88400 // add v0.2d, v0.2d, v8.2d
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4ee88421 // add v1.2d, v1.2d, v8.2d
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4ee88442 // add v2.2d, v2.2d, v8.2d
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4ee88463 // add v3.2d, v3.2d, v8.2d
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4ee88484 // add v4.2d, v4.2d, v8.2d
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4ee884a5 // add v5.2d, v5.2d, v8.2d
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4ee884c6 // add v6.2d, v6.2d, v8.2d
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4ee884e7 // add v7.2d, v7.2d, v8.2d
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4ee48400 // add v0.2d, v0.2d, v4.2d
 	WORD $0x4ee58421 // add v1.2d, v1.2d, v5.2d
 	WORD $0x4ee68442 // add v2.2d, v2.2d, v6.2d
@@ -13708,21 +13759,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4ee18400 // add v0.2d, v0.2d, v1.2d
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13730,70 +13781,73 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-40
+// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4ee83409 // cmgt v9.2d, v0.2d, v8.2d
 	WORD  $0x6e681c09 // bsl v9.16b, v0.16b, v8.16b
 	WORD  $0x4ea91d20 // mov v0.16b, v9.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4ee83429 // cmgt v9.2d, v1.2d, v8.2d
 	WORD  $0x6e681c29 // bsl v9.16b, v1.16b, v8.16b
 	WORD  $0x4ea91d21 // mov v1.16b, v9.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4ee83449 // cmgt v9.2d, v2.2d, v8.2d
 	WORD  $0x6e681c49 // bsl v9.16b, v2.16b, v8.16b
 	WORD  $0x4ea91d22 // mov v2.16b, v9.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4ee83469 // cmgt v9.2d, v3.2d, v8.2d
 	WORD  $0x6e681c69 // bsl v9.16b, v3.16b, v8.16b
 	WORD  $0x4ea91d23 // mov v3.16b, v9.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4ee83489 // cmgt v9.2d, v4.2d, v8.2d
 	WORD  $0x6e681c89 // bsl v9.16b, v4.16b, v8.16b
 	WORD  $0x4ea91d24 // mov v4.16b, v9.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4ee834a9 // cmgt v9.2d, v5.2d, v8.2d
 	WORD  $0x6e681ca9 // bsl v9.16b, v5.16b, v8.16b
 	WORD  $0x4ea91d25 // mov v5.16b, v9.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4ee834c9 // cmgt v9.2d, v6.2d, v8.2d
 	WORD  $0x6e681cc9 // bsl v9.16b, v6.16b, v8.16b
 	WORD  $0x4ea91d26 // mov v6.16b, v9.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4ee834e9 // cmgt v9.2d, v7.2d, v8.2d
 	WORD  $0x6e681ce9 // bsl v9.16b, v7.16b, v8.16b
 	WORD  $0x4ea91d27 // mov v7.16b, v9.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4ee43408 // cmgt v8.2d, v0.2d, v4.2d
 	WORD $0x6e641c08 // bsl v8.16b, v0.16b, v4.16b
 	WORD $0x4ea81d00 // mov v0.16b, v8.16b
@@ -13818,23 +13872,23 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4ee13402 // cmgt v2.2d, v0.2d, v1.2d
 	WORD  $0x6e611c02 // bsl v2.16b, v0.16b, v1.16b
 	WORD  $0x4ea21c40 // mov v0.16b, v2.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13842,70 +13896,73 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-40
+// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4ee83409 // cmgt v9.2d, v0.2d, v8.2d
 	WORD  $0x6e601d09 // bsl v9.16b, v8.16b, v0.16b
 	WORD  $0x4ea91d20 // mov v0.16b, v9.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4ee83429 // cmgt v9.2d, v1.2d, v8.2d
 	WORD  $0x6e611d09 // bsl v9.16b, v8.16b, v1.16b
 	WORD  $0x4ea91d21 // mov v1.16b, v9.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4ee83449 // cmgt v9.2d, v2.2d, v8.2d
 	WORD  $0x6e621d09 // bsl v9.16b, v8.16b, v2.16b
 	WORD  $0x4ea91d22 // mov v2.16b, v9.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4ee83469 // cmgt v9.2d, v3.2d, v8.2d
 	WORD  $0x6e631d09 // bsl v9.16b, v8.16b, v3.16b
 	WORD  $0x4ea91d23 // mov v3.16b, v9.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4ee83489 // cmgt v9.2d, v4.2d, v8.2d
 	WORD  $0x6e641d09 // bsl v9.16b, v8.16b, v4.16b
 	WORD  $0x4ea91d24 // mov v4.16b, v9.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4ee834a9 // cmgt v9.2d, v5.2d, v8.2d
 	WORD  $0x6e651d09 // bsl v9.16b, v8.16b, v5.16b
 	WORD  $0x4ea91d25 // mov v5.16b, v9.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4ee834c9 // cmgt v9.2d, v6.2d, v8.2d
 	WORD  $0x6e661d09 // bsl v9.16b, v8.16b, v6.16b
 	WORD  $0x4ea91d26 // mov v6.16b, v9.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4ee834e9 // cmgt v9.2d, v7.2d, v8.2d
 	WORD  $0x6e671d09 // bsl v9.16b, v8.16b, v7.16b
 	WORD  $0x4ea91d27 // mov v7.16b, v9.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4ee43408 // cmgt v8.2d, v0.2d, v4.2d
 	WORD $0x6e601c88 // bsl v8.16b, v4.16b, v0.16b
 	WORD $0x4ea81d00 // mov v0.16b, v8.16b
@@ -13930,23 +13987,23 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4ee13402 // cmgt v2.2d, v0.2d, v1.2d
 	WORD  $0x6e601c22 // bsl v2.16b, v1.16b, v0.16b
 	WORD  $0x4ea21c40 // mov v0.16b, v2.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -13954,70 +14011,73 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-40
+// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x6ee83409 // cmhi v9.2d, v0.2d, v8.2d
 	WORD  $0x6e681c09 // bsl v9.16b, v0.16b, v8.16b
 	WORD  $0x4ea91d20 // mov v0.16b, v9.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x6ee83429 // cmhi v9.2d, v1.2d, v8.2d
 	WORD  $0x6e681c29 // bsl v9.16b, v1.16b, v8.16b
 	WORD  $0x4ea91d21 // mov v1.16b, v9.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x6ee83449 // cmhi v9.2d, v2.2d, v8.2d
 	WORD  $0x6e681c49 // bsl v9.16b, v2.16b, v8.16b
 	WORD  $0x4ea91d22 // mov v2.16b, v9.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x6ee83469 // cmhi v9.2d, v3.2d, v8.2d
 	WORD  $0x6e681c69 // bsl v9.16b, v3.16b, v8.16b
 	WORD  $0x4ea91d23 // mov v3.16b, v9.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x6ee83489 // cmhi v9.2d, v4.2d, v8.2d
 	WORD  $0x6e681c89 // bsl v9.16b, v4.16b, v8.16b
 	WORD  $0x4ea91d24 // mov v4.16b, v9.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x6ee834a9 // cmhi v9.2d, v5.2d, v8.2d
 	WORD  $0x6e681ca9 // bsl v9.16b, v5.16b, v8.16b
 	WORD  $0x4ea91d25 // mov v5.16b, v9.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x6ee834c9 // cmhi v9.2d, v6.2d, v8.2d
 	WORD  $0x6e681cc9 // bsl v9.16b, v6.16b, v8.16b
 	WORD  $0x4ea91d26 // mov v6.16b, v9.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x6ee834e9 // cmhi v9.2d, v7.2d, v8.2d
 	WORD  $0x6e681ce9 // bsl v9.16b, v7.16b, v8.16b
 	WORD  $0x4ea91d27 // mov v7.16b, v9.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x6ee43408 // cmhi v8.2d, v0.2d, v4.2d
 	WORD $0x6e641c08 // bsl v8.16b, v0.16b, v4.16b
 	WORD $0x4ea81d00 // mov v0.16b, v8.16b
@@ -14042,23 +14102,23 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x6ee13402 // cmhi v2.2d, v0.2d, v1.2d
 	WORD  $0x6e611c02 // bsl v2.16b, v0.16b, v1.16b
 	WORD  $0x4ea21c40 // mov v0.16b, v2.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -14066,70 +14126,73 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-40
+// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x6ee83409 // cmhi v9.2d, v0.2d, v8.2d
 	WORD  $0x6e601d09 // bsl v9.16b, v8.16b, v0.16b
 	WORD  $0x4ea91d20 // mov v0.16b, v9.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x6ee83429 // cmhi v9.2d, v1.2d, v8.2d
 	WORD  $0x6e611d09 // bsl v9.16b, v8.16b, v1.16b
 	WORD  $0x4ea91d21 // mov v1.16b, v9.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x6ee83449 // cmhi v9.2d, v2.2d, v8.2d
 	WORD  $0x6e621d09 // bsl v9.16b, v8.16b, v2.16b
 	WORD  $0x4ea91d22 // mov v2.16b, v9.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x6ee83469 // cmhi v9.2d, v3.2d, v8.2d
 	WORD  $0x6e631d09 // bsl v9.16b, v8.16b, v3.16b
 	WORD  $0x4ea91d23 // mov v3.16b, v9.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x6ee83489 // cmhi v9.2d, v4.2d, v8.2d
 	WORD  $0x6e641d09 // bsl v9.16b, v8.16b, v4.16b
 	WORD  $0x4ea91d24 // mov v4.16b, v9.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x6ee834a9 // cmhi v9.2d, v5.2d, v8.2d
 	WORD  $0x6e651d09 // bsl v9.16b, v8.16b, v5.16b
 	WORD  $0x4ea91d25 // mov v5.16b, v9.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x6ee834c9 // cmhi v9.2d, v6.2d, v8.2d
 	WORD  $0x6e661d09 // bsl v9.16b, v8.16b, v6.16b
 	WORD  $0x4ea91d26 // mov v6.16b, v9.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x6ee834e9 // cmhi v9.2d, v7.2d, v8.2d
 	WORD  $0x6e671d09 // bsl v9.16b, v8.16b, v7.16b
 	WORD  $0x4ea91d27 // mov v7.16b, v9.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x6ee43408 // cmhi v8.2d, v0.2d, v4.2d
 	WORD $0x6e601c88 // bsl v8.16b, v4.16b, v0.16b
 	WORD $0x4ea81d00 // mov v0.16b, v8.16b
@@ -14154,23 +14217,23 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x6ee13402 // cmhi v2.2d, v0.2d, v1.2d
 	WORD  $0x6e601c22 // bsl v2.16b, v1.16b, v0.16b
 	WORD  $0x4ea21c40 // mov v0.16b, v2.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3

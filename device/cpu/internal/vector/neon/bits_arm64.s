@@ -6153,54 +6153,57 @@ l8:
 l9:
 	RET
 
-// func foldAndBool(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldAndBool(SB), NOSPLIT, $0-40
+// func foldAndBool(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldAndBool(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4e281c00 // and v0.16b, v0.16b, v8.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4e281c21 // and v1.16b, v1.16b, v8.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4e281c42 // and v2.16b, v2.16b, v8.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4e281c63 // and v3.16b, v3.16b, v8.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4e281c84 // and v4.16b, v4.16b, v8.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4e281ca5 // and v5.16b, v5.16b, v8.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4e281cc6 // and v6.16b, v6.16b, v8.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4e281ce7 // and v7.16b, v7.16b, v8.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4e241c00 // and v0.16b, v0.16b, v4.16b
 	WORD $0x4e251c21 // and v1.16b, v1.16b, v5.16b
 	WORD $0x4e261c42 // and v2.16b, v2.16b, v6.16b
@@ -6211,21 +6214,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4e211c00 // and v0.16b, v0.16b, v1.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3
@@ -6233,54 +6236,57 @@ l7:
 	BNE   l1
 	RET
 
-// func foldOrBool(rows int, n int, to uintptr, x uintptr, stride int)
-TEXT ·foldOrBool(SB), NOSPLIT, $0-40
+// func foldOrBool(rows int, n int, to uintptr, x uintptr, stride int, step int)
+TEXT ·foldOrBool(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
+	MOVD step+40(FP), R7
 
 l1:
-	MOVD  R3, R8
-	MOVD  R1, R7
-	CMP   $8, R7
+	MOVD  R3, R9
+	MOVD  R1, R8
+	CMP   $8, R8
 	BLT   l2
-	FMOVQ (R8), F0
-	FMOVQ 16(R8), F1
-	FMOVQ 32(R8), F2
-	FMOVQ 48(R8), F3
-	FMOVQ 64(R8), F4
-	FMOVQ 80(R8), F5
-	FMOVQ 96(R8), F6
-	FMOVQ 112(R8), F7
-	ADD   $128, R8, R8
-	SUBS  $8, R7, R7
+	CMP   $16, R7
+	BNE   l2
+	FMOVQ (R9), F0
+	FMOVQ 16(R9), F1
+	FMOVQ 32(R9), F2
+	FMOVQ 48(R9), F3
+	FMOVQ 64(R9), F4
+	FMOVQ 80(R9), F5
+	FMOVQ 96(R9), F6
+	FMOVQ 112(R9), F7
+	ADD   $128, R9, R9
+	SUBS  $8, R8, R8
 
 l4:
-	SUBS  $8, R7, R7
+	SUBS  $8, R8, R8
 	BLT   l5
-	FMOVQ (R8), F8
+	FMOVQ (R9), F8
 	WORD  $0x4ea81c00 // orr v0.16b, v0.16b, v8.16b
-	FMOVQ 16(R8), F8
+	FMOVQ 16(R9), F8
 	WORD  $0x4ea81c21 // orr v1.16b, v1.16b, v8.16b
-	FMOVQ 32(R8), F8
+	FMOVQ 32(R9), F8
 	WORD  $0x4ea81c42 // orr v2.16b, v2.16b, v8.16b
-	FMOVQ 48(R8), F8
+	FMOVQ 48(R9), F8
 	WORD  $0x4ea81c63 // orr v3.16b, v3.16b, v8.16b
-	FMOVQ 64(R8), F8
+	FMOVQ 64(R9), F8
 	WORD  $0x4ea81c84 // orr v4.16b, v4.16b, v8.16b
-	FMOVQ 80(R8), F8
+	FMOVQ 80(R9), F8
 	WORD  $0x4ea81ca5 // orr v5.16b, v5.16b, v8.16b
-	FMOVQ 96(R8), F8
+	FMOVQ 96(R9), F8
 	WORD  $0x4ea81cc6 // orr v6.16b, v6.16b, v8.16b
-	FMOVQ 112(R8), F8
+	FMOVQ 112(R9), F8
 	WORD  $0x4ea81ce7 // orr v7.16b, v7.16b, v8.16b
-	ADD   $128, R8, R8
+	ADD   $128, R9, R9
 	B     l4
 
 l5:
-	ADD  $8, R7, R7
+	ADD  $8, R8, R8
 	WORD $0x4ea41c00 // orr v0.16b, v0.16b, v4.16b
 	WORD $0x4ea51c21 // orr v1.16b, v1.16b, v5.16b
 	WORD $0x4ea61c42 // orr v2.16b, v2.16b, v6.16b
@@ -6291,21 +6297,21 @@ l5:
 	B    l3
 
 l2:
-	FMOVQ (R8), F0
-	ADD   $16, R8, R8
-	SUBS  $1, R7, R7
+	FMOVQ (R9), F0
+	ADD   R7, R9, R9
+	SUBS  $1, R8, R8
 
 l3:
 l6:
-	SUBS  $1, R7, R7
+	SUBS  $1, R8, R8
 	BLT   l7
-	FMOVQ (R8), F1
+	FMOVQ (R9), F1
 	WORD  $0x4ea11c00 // orr v0.16b, v0.16b, v1.16b
-	ADD   $16, R8, R8
+	ADD   R7, R9, R9
 	B     l6
 
 l7:
-	ADD   $1, R7, R7
+	ADD   $1, R8, R8
 	FMOVQ F0, (R2)
 	ADD   $16, R2, R2
 	ADD   R6, R3, R3

@@ -16,6 +16,7 @@ type fold struct {
 	*emit.Writer
 	pair func(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec
 	at   reg.GPVirtual // the next register of the row
+	step reg.GPVirtual // the bytes between two registers of few
 }
 
 // foldLanes is how many registers of a row are combined side by side. With fewer, each would wait for the
@@ -36,13 +37,14 @@ func (k *Kernel) writeFold(c *build.Context, data emit.Table) {
 	f := &fold{Writer: emit.New(c, k.Width, data), pair: k.Pair}
 	c.Function(k.foldName())
 	c.Attributes(attr.NOSPLIT)
-	c.SignatureExpr("func(rows, n int, to, x uintptr, stride int)")
+	c.SignatureExpr("func(rows, n int, to, x uintptr, stride, step int)")
 	param := func(name string) reg.GPVirtual {
 		r := f.GP64()
 		f.MOVQ(f.Parameter(name), r)
 		return r
 	}
 	rows, n, to, x, stride := param("rows"), param("n"), param("to"), param("x"), param("stride")
+	f.step = param("step")
 	left, lanes := f.GP64(), make([]emit.Vec, foldLanes)
 	for i := range lanes {
 		lanes[i] = f.Vec()
@@ -54,6 +56,8 @@ func (k *Kernel) writeFold(c *build.Context, data emit.Table) {
 	f.MOVQ(n, left)
 	f.CMPQ(left, operand.I8(foldLanes))
 	f.JLT(operand.LabelRef(few))
+	f.CMPQ(f.step, operand.I32(int32(f.Width)))
+	f.JNE(operand.LabelRef(few))
 	f.begin(left, lanes)
 	f.loop(left, lanes)
 	for n := foldLanes / 2; n > 0; n /= 2 { // few wait for another
@@ -79,6 +83,10 @@ func (k *Kernel) writeFold(c *build.Context, data emit.Table) {
 func (f *fold) next(lanes []emit.Vec, do func(i int, m operand.Mem)) {
 	for i := range lanes {
 		do(i, operand.Mem{Base: f.at, Disp: i * f.Width})
+	}
+	if len(lanes) == 1 {
+		f.ADDQ(f.step, f.at)
+		return
 	}
 	f.ADDQ(operand.I32(int32(len(lanes)*f.Width)), f.at)
 }
