@@ -19,8 +19,8 @@ type Matmul struct {
 
 	size, wide    int // bytes of an element, and of a sum
 	widen, narrow Kernel
-	strips        []strip // the widest first
-	acrosses      []across
+	strips        []strip  // the widest first
+	acrosses      []across // those of the best set first, and of these the widest
 	alongs        []along
 	inners        []inner
 	vector        which
@@ -66,11 +66,14 @@ func (t *Set) Matmul(dt op.DType) Matmul {
 				p.add(of, multiply)
 			}
 		}
+		var acrosses []across
 		for of, run := range v.Acrosses {
 			if of.Type == sum {
-				p.acrosses = append(p.acrosses, across{of.Columns, run})
+				acrosses = append(acrosses, across{of.Columns, run})
 			}
 		}
+		slices.SortFunc(acrosses, func(a, b across) int { return cmp.Compare(b.columns, a.columns) })
+		p.acrosses = append(acrosses, p.acrosses...)
 		for of, run := range v.Alongs {
 			if of.Type == sum {
 				p.alongs = append(p.alongs, along{of.Rows, of.Columns, run})
@@ -89,7 +92,6 @@ func (t *Set) Matmul(dt op.DType) Matmul {
 			p.add(vector.Tile{Type: sum, Rows: of.rows, Columns: plainColumns}, of.multiply[sum])
 		}
 	}
-	slices.SortFunc(p.acrosses, func(a, b across) int { return cmp.Compare(b.columns, a.columns) })
 	slices.SortFunc(p.inners, func(a, b inner) int { return cmp.Compare(b.rows, a.rows) })
 	slices.SortFunc(p.alongs, func(a, b along) int { return cmp.Compare(b.rows, a.rows) })
 	return p

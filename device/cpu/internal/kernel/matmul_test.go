@@ -187,7 +187,7 @@ func TestABlockHasTheBitsOfTheWholeProduct(t *testing.T) {
 			}
 			whole := newMatrix(dt, []int{rows}, []int{columns}, 0)
 			multiplyBlocks(set, whole, x, y, rows, columns)
-			for i, block := range [][2]int{{1, columns}, {1, columns}, {rows, 1}, {rows, 1}, {13, 29}, {13, 29}} {
+			for i, block := range [][2]int{{1, columns}, {1, columns}, {rows, 1}, {rows, 1}, {13, 29}, {13, 29}, {2, columns}, {2, columns}} {
 				parts, y := newMatrix(dt, []int{rows}, []int{columns}, i&1), []*matrix{y, turned}[i>>1&1^i&1]
 				multiplyBlocks(set, parts, x, y, block[0], block[1])
 				for row := range rows {

@@ -16,7 +16,7 @@ type MatmulBlock struct {
 	rows, columns, depth int
 	swapped              bool // x is y, and rows are columns
 	inPlace              bool // y is read where it is, but for columns that fill no strip
-	across               bool // so it is where columns lie along memory
+	across               bool // so it is where columns lie along memory, and x has few rows
 	kept                 int  // columns before this one have their sums in the result, the others in the scratch
 	row                  int  // bytes of a row of the latter
 	span                 int  // columns with the gaps between them, if these are multiplied too; else 0
@@ -52,10 +52,13 @@ func (b *MatmulBlock) MoveTo(to, x, y unsafe.Pointer) {
 // nearest cache.
 const inPlaceColumns, inPlaceRows, farApart = 64, 28, 4096
 
+// acrossRows is the rows of x up to which columns that lie along memory are transposed anew for each row, in registers.
+const acrossRows = 2
+
 // layOut decides how y is read, and where sums are kept.
 func (b *MatmulBlock) layOut() {
 	simple := !b.narrows() && b.y.even()
-	b.across = simple && b.rows == 1 && b.acrosses != nil && b.y.Rows.stride() == b.size
+	b.across = simple && b.rows <= acrossRows && b.acrosses != nil && b.y.Rows.stride() == b.size
 	b.inPlace = simple && b.rows <= inPlaceRows && b.y.Columns.stride() == b.size
 	direct := !b.narrows() && b.to.even() && b.to.Columns.stride() == b.size
 	end := 0
@@ -138,7 +141,7 @@ func (b *MatmulBlock) multiplyStrip(s *strip, rows, inner Span, c int, x Matrix)
 		to = Matrix{b.scratch, b.row, b.wide}.Beyond(0, c-b.kept)
 	}
 	if b.across && c+s.columns <= b.columns && n*b.size%cacheLine == 0 && x.Column == b.size {
-		if b.multiplyAcross(s.columns, n, to.At, x.At, b.y.matrix().Beyond(inner.From, c), how) {
+		if b.multiplyAcross(s.columns, n, to, x, rows.Len(), b.y.matrix().Beyond(inner.From, c), how) {
 			return
 		}
 	}
@@ -180,12 +183,14 @@ func (b *MatmulBlock) multiplyAlong(inner Span) int {
 	return n
 }
 
-// multiplyAcross multiplies a row by columns that lie along memory. It reports false if they are too few.
-func (b *MatmulBlock) multiplyAcross(columns, n int, to, x unsafe.Pointer, y Matrix, how vector.Mode) bool {
+// multiplyAcross multiplies rows by columns that lie along memory. It reports false if they are too few.
+func (b *MatmulBlock) multiplyAcross(columns, n int, to, x Matrix, rows int, y Matrix, how vector.Mode) bool {
 	for _, a := range b.acrosses {
 		if columns%a.columns == 0 {
 			for c := 0; c < columns; c += a.columns {
-				a.run(n, unsafe.Add(to, c*b.size), x, unsafe.Add(y.At, c*y.Column), y.Column, how)
+				for r := range rows {
+					a.run(n, to.Beyond(r, c).At, x.Beyond(r, 0).At, y.Beyond(0, c).At, y.Column, how)
+				}
 			}
 			return true
 		}

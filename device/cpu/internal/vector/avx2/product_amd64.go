@@ -72,9 +72,9 @@ func products() map[vector.Tile]vector.Multiply {
 // acrosses lists the routines below.
 func acrosses() map[vector.Tile]vector.Across {
 	return map[vector.Tile]vector.Across{
-		{Type: op.Float32, Rows: 1, Columns: 32}: acrossFloat32_32,
+		{Type: op.Float32, Rows: 1, Columns: 16}: acrossFloat32_16,
 		{Type: op.Float32, Rows: 1, Columns: 8}:  acrossFloat32_8,
-		{Type: op.Float64, Rows: 1, Columns: 16}: acrossFloat64_16,
+		{Type: op.Float64, Rows: 1, Columns: 8}:  acrossFloat64_8,
 		{Type: op.Float64, Rows: 1, Columns: 4}:  acrossFloat64_4,
 	}
 }
@@ -361,20 +361,20 @@ func multiplyFloat64_2x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRo
 //go:noescape
 func multiplyFloat64_1x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
-// acrossFloat32_32 multiplies a row by 32 columns: see vector.Across.
+// acrossFloat32_16 multiplies a row by 16 columns: see vector.Across.
 //
 //go:noescape
-func acrossFloat32_32(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
+func acrossFloat32_16(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
 
 // acrossFloat32_8 multiplies a row by 8 columns: see vector.Across.
 //
 //go:noescape
 func acrossFloat32_8(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
 
-// acrossFloat64_16 multiplies a row by 16 columns: see vector.Across.
+// acrossFloat64_8 multiplies a row by 8 columns: see vector.Across.
 //
 //go:noescape
-func acrossFloat64_16(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
+func acrossFloat64_8(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
 
 // acrossFloat64_4 multiplies a row by 4 columns: see vector.Across.
 //

@@ -63,6 +63,14 @@ func products() map[vector.Tile]vector.Multiply {
 	}
 }
 
+// acrosses lists the routines below.
+func acrosses() map[vector.Tile]vector.Across {
+	return map[vector.Tile]vector.Across{
+		{Type: op.Float32, Rows: 1, Columns: 16}: acrossFloat32_16,
+		{Type: op.Float64, Rows: 1, Columns: 8}:  acrossFloat64_8,
+	}
+}
+
 // multiplyFloat32_14x32 multiplies 14 rows of x and 32 columns of y: see vector.Multiply.
 //
 //go:noescape
@@ -292,3 +300,13 @@ func multiplyInt64_4x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow 
 //
 //go:noescape
 func multiplyInt64_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// acrossFloat32_16 multiplies a row by 16 columns: see vector.Across.
+//
+//go:noescape
+func acrossFloat32_16(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
+
+// acrossFloat64_8 multiplies a row by 8 columns: see vector.Across.
+//
+//go:noescape
+func acrossFloat64_8(n int, to, x, y unsafe.Pointer, yColumn int, how uint)

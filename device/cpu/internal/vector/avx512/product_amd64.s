@@ -5166,3 +5166,223 @@ l2:
 	VMOVDQU64 Z0, (CX)
 	VZEROUPPER
 	RET
+
+// func acrossFloat32_16(n int, to uintptr, x uintptr, y uintptr, yColumn int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·acrossFloat32_16(SB), NOSPLIT, $0-48
+	MOVQ   n+0(FP), AX
+	MOVQ   x+16(FP), CX
+	MOVQ   yColumn+32(FP), DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   y+24(FP), SI
+	LEAQ   (SI)(DX*4), DI
+	LEAQ   (DI)(DX*4), R8
+	LEAQ   (R8)(DX*4), R9
+	VPXORD Z0, Z0, Z0
+
+l1:
+	PREFETCHT1       512(SI)
+	PREFETCHT1       512(SI)(DX*1)
+	PREFETCHT1       512(SI)(DX*2)
+	PREFETCHT1       512(SI)(BX*1)
+	PREFETCHT1       512(DI)
+	PREFETCHT1       512(DI)(DX*1)
+	PREFETCHT1       512(DI)(DX*2)
+	PREFETCHT1       512(DI)(BX*1)
+	PREFETCHT1       512(R8)
+	PREFETCHT1       512(R8)(DX*1)
+	PREFETCHT1       512(R8)(DX*2)
+	PREFETCHT1       512(R8)(BX*1)
+	PREFETCHT1       512(R9)
+	PREFETCHT1       512(R9)(DX*1)
+	PREFETCHT1       512(R9)(DX*2)
+	PREFETCHT1       512(R9)(BX*1)
+	VMOVUPS          (SI), Z1
+	VMOVUPS          (SI)(DX*1), Z2
+	VMOVUPS          (SI)(DX*2), Z3
+	VMOVUPS          (SI)(BX*1), Z4
+	VMOVUPS          (DI), Z5
+	VMOVUPS          (DI)(DX*1), Z6
+	VMOVUPS          (DI)(DX*2), Z7
+	VMOVUPS          (DI)(BX*1), Z8
+	VMOVUPS          (R8), Z9
+	VMOVUPS          (R8)(DX*1), Z10
+	VMOVUPS          (R8)(DX*2), Z11
+	VMOVUPS          (R8)(BX*1), Z12
+	VMOVUPS          (R9), Z13
+	VMOVUPS          (R9)(DX*1), Z14
+	VMOVUPS          (R9)(DX*2), Z15
+	VMOVUPS          (R9)(BX*1), Z16
+	VUNPCKLPS        Z2, Z1, Z17
+	VUNPCKHPS        Z2, Z1, Z1
+	VUNPCKLPS        Z4, Z3, Z2
+	VUNPCKHPS        Z4, Z3, Z3
+	VUNPCKLPD        Z2, Z17, Z4
+	VUNPCKHPD        Z2, Z17, Z2
+	VUNPCKLPD        Z3, Z1, Z17
+	VUNPCKHPD        Z3, Z1, Z1
+	VUNPCKLPS        Z6, Z5, Z3
+	VUNPCKHPS        Z6, Z5, Z5
+	VUNPCKLPS        Z8, Z7, Z6
+	VUNPCKHPS        Z8, Z7, Z7
+	VUNPCKLPD        Z6, Z3, Z8
+	VUNPCKHPD        Z6, Z3, Z3
+	VUNPCKLPD        Z7, Z5, Z6
+	VUNPCKHPD        Z7, Z5, Z5
+	VUNPCKLPS        Z10, Z9, Z7
+	VUNPCKHPS        Z10, Z9, Z9
+	VUNPCKLPS        Z12, Z11, Z10
+	VUNPCKHPS        Z12, Z11, Z11
+	VUNPCKLPD        Z10, Z7, Z12
+	VUNPCKHPD        Z10, Z7, Z7
+	VUNPCKLPD        Z11, Z9, Z10
+	VUNPCKHPD        Z11, Z9, Z9
+	VUNPCKLPS        Z14, Z13, Z11
+	VUNPCKHPS        Z14, Z13, Z13
+	VUNPCKLPS        Z16, Z15, Z14
+	VUNPCKHPS        Z16, Z15, Z15
+	VUNPCKLPD        Z14, Z11, Z16
+	VUNPCKHPD        Z14, Z11, Z11
+	VUNPCKLPD        Z15, Z13, Z14
+	VUNPCKHPD        Z15, Z13, Z13
+	VSHUFF32X4       $0x44, Z8, Z4, Z15
+	VSHUFF32X4       $0xee, Z8, Z4, Z4
+	VSHUFF32X4       $0x44, Z16, Z12, Z8
+	VSHUFF32X4       $0xee, Z16, Z12, Z12
+	VSHUFF32X4       $0x88, Z8, Z15, Z16
+	VSHUFF32X4       $0xdd, Z8, Z15, Z8
+	VSHUFF32X4       $0x88, Z12, Z4, Z15
+	VSHUFF32X4       $0xdd, Z12, Z4, Z4
+	VSHUFF32X4       $0x44, Z3, Z2, Z12
+	VSHUFF32X4       $0xee, Z3, Z2, Z2
+	VSHUFF32X4       $0x44, Z11, Z7, Z3
+	VSHUFF32X4       $0xee, Z11, Z7, Z7
+	VSHUFF32X4       $0x88, Z3, Z12, Z11
+	VSHUFF32X4       $0xdd, Z3, Z12, Z3
+	VSHUFF32X4       $0x88, Z7, Z2, Z12
+	VSHUFF32X4       $0xdd, Z7, Z2, Z2
+	VSHUFF32X4       $0x44, Z6, Z17, Z7
+	VSHUFF32X4       $0xee, Z6, Z17, Z6
+	VSHUFF32X4       $0x44, Z14, Z10, Z17
+	VSHUFF32X4       $0xee, Z14, Z10, Z10
+	VSHUFF32X4       $0x88, Z17, Z7, Z14
+	VSHUFF32X4       $0xdd, Z17, Z7, Z7
+	VSHUFF32X4       $0x88, Z10, Z6, Z17
+	VSHUFF32X4       $0xdd, Z10, Z6, Z6
+	VSHUFF32X4       $0x44, Z5, Z1, Z10
+	VSHUFF32X4       $0xee, Z5, Z1, Z1
+	VSHUFF32X4       $0x44, Z13, Z9, Z5
+	VSHUFF32X4       $0xee, Z13, Z9, Z9
+	VSHUFF32X4       $0x88, Z5, Z10, Z13
+	VSHUFF32X4       $0xdd, Z5, Z10, Z5
+	VSHUFF32X4       $0x88, Z9, Z1, Z10
+	VSHUFF32X4       $0xdd, Z9, Z1, Z1
+	VFMADD231PS.BCST (CX), Z16, Z0
+	VFMADD231PS.BCST 4(CX), Z11, Z0
+	VFMADD231PS.BCST 8(CX), Z14, Z0
+	VFMADD231PS.BCST 12(CX), Z13, Z0
+	VFMADD231PS.BCST 16(CX), Z8, Z0
+	VFMADD231PS.BCST 20(CX), Z3, Z0
+	VFMADD231PS.BCST 24(CX), Z7, Z0
+	VFMADD231PS.BCST 28(CX), Z5, Z0
+	VFMADD231PS.BCST 32(CX), Z15, Z0
+	VFMADD231PS.BCST 36(CX), Z12, Z0
+	VFMADD231PS.BCST 40(CX), Z17, Z0
+	VFMADD231PS.BCST 44(CX), Z10, Z0
+	VFMADD231PS.BCST 48(CX), Z4, Z0
+	VFMADD231PS.BCST 52(CX), Z2, Z0
+	VFMADD231PS.BCST 56(CX), Z6, Z0
+	VFMADD231PS.BCST 60(CX), Z1, Z0
+	ADDQ             $+64, SI
+	ADDQ             $+64, DI
+	ADDQ             $+64, R8
+	ADDQ             $+64, R9
+	ADDQ             $+64, CX
+	SUBQ             $+16, AX
+	JNZ              l1
+	MOVQ             how+40(FP), AX
+	MOVQ             to+8(FP), CX
+	TESTQ            AX, AX
+	JZ               l2
+	VADDPS           (CX), Z0, Z0
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VZEROUPPER
+	RET
+
+// func acrossFloat64_8(n int, to uintptr, x uintptr, y uintptr, yColumn int, how uint)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·acrossFloat64_8(SB), NOSPLIT, $0-48
+	MOVQ   n+0(FP), AX
+	MOVQ   x+16(FP), CX
+	MOVQ   yColumn+32(FP), DX
+	LEAQ   (DX)(DX*2), BX
+	MOVQ   y+24(FP), SI
+	LEAQ   (SI)(DX*4), DI
+	VPXORD Z0, Z0, Z0
+
+l1:
+	PREFETCHT1       512(SI)
+	PREFETCHT1       512(SI)(DX*1)
+	PREFETCHT1       512(SI)(DX*2)
+	PREFETCHT1       512(SI)(BX*1)
+	PREFETCHT1       512(DI)
+	PREFETCHT1       512(DI)(DX*1)
+	PREFETCHT1       512(DI)(DX*2)
+	PREFETCHT1       512(DI)(BX*1)
+	VMOVUPS          (SI), Z1
+	VMOVUPS          (SI)(DX*1), Z2
+	VMOVUPS          (SI)(DX*2), Z3
+	VMOVUPS          (SI)(BX*1), Z4
+	VMOVUPS          (DI), Z5
+	VMOVUPS          (DI)(DX*1), Z6
+	VMOVUPS          (DI)(DX*2), Z7
+	VMOVUPS          (DI)(BX*1), Z8
+	VUNPCKLPD        Z2, Z1, Z9
+	VUNPCKHPD        Z2, Z1, Z1
+	VUNPCKLPD        Z4, Z3, Z2
+	VUNPCKHPD        Z4, Z3, Z3
+	VUNPCKLPD        Z6, Z5, Z4
+	VUNPCKHPD        Z6, Z5, Z5
+	VUNPCKLPD        Z8, Z7, Z6
+	VUNPCKHPD        Z8, Z7, Z7
+	VSHUFF32X4       $0x44, Z2, Z9, Z8
+	VSHUFF32X4       $0xee, Z2, Z9, Z2
+	VSHUFF32X4       $0x44, Z6, Z4, Z9
+	VSHUFF32X4       $0xee, Z6, Z4, Z4
+	VSHUFF32X4       $0x88, Z9, Z8, Z6
+	VSHUFF32X4       $0xdd, Z9, Z8, Z8
+	VSHUFF32X4       $0x88, Z4, Z2, Z9
+	VSHUFF32X4       $0xdd, Z4, Z2, Z2
+	VSHUFF32X4       $0x44, Z3, Z1, Z4
+	VSHUFF32X4       $0xee, Z3, Z1, Z1
+	VSHUFF32X4       $0x44, Z7, Z5, Z3
+	VSHUFF32X4       $0xee, Z7, Z5, Z5
+	VSHUFF32X4       $0x88, Z3, Z4, Z7
+	VSHUFF32X4       $0xdd, Z3, Z4, Z3
+	VSHUFF32X4       $0x88, Z5, Z1, Z4
+	VSHUFF32X4       $0xdd, Z5, Z1, Z1
+	VFMADD231PD.BCST (CX), Z6, Z0
+	VFMADD231PD.BCST 8(CX), Z7, Z0
+	VFMADD231PD.BCST 16(CX), Z8, Z0
+	VFMADD231PD.BCST 24(CX), Z3, Z0
+	VFMADD231PD.BCST 32(CX), Z9, Z0
+	VFMADD231PD.BCST 40(CX), Z4, Z0
+	VFMADD231PD.BCST 48(CX), Z2, Z0
+	VFMADD231PD.BCST 56(CX), Z1, Z0
+	ADDQ             $+64, SI
+	ADDQ             $+64, DI
+	ADDQ             $+64, CX
+	SUBQ             $+8, AX
+	JNZ              l1
+	MOVQ             how+40(FP), AX
+	MOVQ             to+8(FP), CX
+	TESTQ            AX, AX
+	JZ               l2
+	VADDPD           (CX), Z0, Z0
+
+l2:
+	VMOVDQU64 Z0, (CX)
+	VZEROUPPER
+	RET

@@ -23,5 +23,6 @@ func Set() *vector.Set {
 		Gathers:    gathers(),
 		Compresses: compresses(),
 		Products:   products(),
+		Acrosses:   acrosses(),
 	}
 }

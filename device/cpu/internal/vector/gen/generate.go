@@ -49,7 +49,7 @@ func files() []kernel.File {
 		{Name: "compress", Set: kernel.AVX512, Routines: move.Compresses(64)},
 		{Name: "sum", Set: kernel.AVX2, Routines: sum.Routines()},
 		{Name: "product", Set: kernel.AVX2, Routines: slices.Concat(product.Products(32), product.Narrow(), product.Acrosses(), product.Alongs(), product.Inners())},
-		{Name: "product", Set: kernel.AVX512, Routines: product.Products(64)},
+		{Name: "product", Set: kernel.AVX512, Routines: append(product.Products(64), product.WideAcrosses()...)},
 		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic.Kernels()},
 		{Name: "compare", Set: kernel.AVX2, Kernels: compare.Kernels()},
 		{Name: "bits", Set: kernel.AVX2, Kernels: bits.Kernels()},

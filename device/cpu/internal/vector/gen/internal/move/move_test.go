@@ -42,7 +42,7 @@ func TestALineLiesAMultipleOfTheStrideOn(t *testing.T) {
 		{Base: base, Index: stride, Scale: 2, Disp: 8},
 		{Base: base, Index: three, Scale: 1, Disp: 8},
 	} {
-		require.Equal(t, want, lineOf(base, i, 8, stride, three), "line %d", i)
+		require.Equal(t, want, Line(base, i, 8, stride, three), "line %d", i)
 	}
 }
 

@@ -83,7 +83,7 @@ func prefetch(c *build.Context, side int, at, ahead, stride, stride3 reg.GPVirtu
 	c.LEAQ(operand.Mem{Base: at, Index: ahead, Scale: 1}, p)
 	for i := 0; i < side; i += 4 {
 		for k := range 4 {
-			c.PREFETCHT1(lineOf(p, k, 0, stride, stride3))
+			c.PREFETCHT1(Line(p, k, 0, stride, stride3))
 		}
 		c.LEAQ(operand.Mem{Base: p, Index: stride, Scale: 4}, p)
 	}
@@ -103,9 +103,9 @@ func Lines(c *build.Context, size int, at, stride, stride3 reg.GPVirtual) func(i
 	}
 	return func(i, disp int) operand.Mem {
 		if i >= 4 {
-			return lineOf(second, i-4, disp, stride, stride3)
+			return Line(second, i-4, disp, stride, stride3)
 		}
-		return lineOf(at, i, disp, stride, stride3)
+		return Line(at, i, disp, stride, stride3)
 	}
 }
 
@@ -143,7 +143,56 @@ func HalfSquare(c *build.Context, size, disp int, line func(i, disp int) operand
 	return y
 }
 
-func lineOf(at reg.GPVirtual, i, disp int, stride, stride3 reg.GPVirtual) operand.Mem {
+// LineSquare loads 64 bytes of each line of a square, and transposes them. Each address is that of four lines.
+func LineSquare(c *build.Context, size int, at []reg.GPVirtual, stride, stride3 reg.GPVirtual) []emit.Vec {
+	side := 64 / size
+	var y []emit.Vec
+	for i := range side {
+		y = append(y, c.ZMM())
+		c.VMOVUPS(Line(at[i/4], i%4, 0, stride, stride3), y[i])
+	}
+	part := side / 4
+	for i := 0; i < side; i += part {
+		transposeParts(c, y[i:i+part])
+	}
+	for k := range part {
+		a, b, d, e := y[k], y[k+part], y[k+2*part], y[k+3*part]
+		shuffle := func(how operand.U8, a, b emit.Vec) emit.Vec {
+			t := c.ZMM()
+			c.VSHUFF32X4(how, b, a, t)
+			return t
+		}
+		low, high, low2, high2 := shuffle(0x44, a, b), shuffle(0xee, a, b), shuffle(0x44, d, e), shuffle(0xee, d, e)
+		y[k], y[k+part], y[k+2*part], y[k+3*part] = shuffle(0x88, low, low2), shuffle(0xdd, low, low2), shuffle(0x88, high, high2), shuffle(0xdd, high, high2)
+	}
+	return y
+}
+
+// transposeParts transposes the quarters of registers, each for itself.
+func transposeParts(c *build.Context, y []emit.Vec) {
+	doubles := func(i, k int) (low, high emit.Vec) {
+		low, high = c.ZMM(), c.ZMM()
+		c.VUNPCKLPD(y[k], y[i], low)
+		c.VUNPCKHPD(y[k], y[i], high)
+		return low, high
+	}
+	if len(y) == 2 {
+		y[0], y[1] = doubles(0, 1)
+		return
+	}
+	for i := 0; i < 4; i += 2 {
+		low, high := c.ZMM(), c.ZMM()
+		c.VUNPCKLPS(y[i+1], y[i], low)
+		c.VUNPCKHPS(y[i+1], y[i], high)
+		y[i], y[i+1] = low, high
+	}
+	first, second := doubles(0, 2)
+	y[2], y[3] = doubles(1, 3)
+	y[0], y[1] = first, second
+}
+
+// Line is the memory of one of four lines, after some bytes of the line.
+func Line(at reg.GPVirtual, i, disp int, stride, stride3 reg.GPVirtual) operand.Mem {
 	switch i {
 	case 0:
 		return operand.Mem{Base: at, Disp: disp}

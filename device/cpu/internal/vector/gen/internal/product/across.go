@@ -18,7 +18,7 @@ import (
 func Acrosses() []kernel.Routine {
 	var all []kernel.Routine
 	for _, of := range dtype.Floats {
-		for _, squares := range []int{4, 1} {
+		for _, squares := range []int{2, 1} {
 			columns := squares * 32 / of.Size
 			all = append(all, kernel.Routine{
 				Name: fmt.Sprintf("across%s_%d", of.Name, columns),
@@ -32,6 +32,61 @@ func Acrosses() []kernel.Routine {
 		}
 	}
 	return all
+}
+
+// WideAcrosses do so by squares of AVX-512, which read each cache line of a column once: columns that are a power of two apart
+// then cannot evict what is still needed. On such columns, 4096 bytes apart, it is 2 to 4 times as fast as squares of AVX2. An
+// element takes its products in order, so one square after the other: exchanging rows and columns takes longer than that.
+func WideAcrosses() []kernel.Routine {
+	var all []kernel.Routine
+	for _, of := range dtype.Floats {
+		columns := 64 / of.Size
+		all = append(all, kernel.Routine{
+			Name: fmt.Sprintf("across%s_%d", of.Name, columns),
+			List: "acrosses", Key: key(of, 1, columns),
+			Parameters: "(n int, to, x, y unsafe.Pointer, yColumn int, how uint)",
+			Doc:        fmt.Sprintf("multiplies a row by %d columns: see vector.Across.", columns),
+			Write: func(c *build.Context) {
+				(&tile{Writer: emit.New(c, 64, nil), of: of, columns: 1}).writeWideAcross()
+			},
+		})
+	}
+	return all
+}
+
+func (t *tile) writeWideAcross() {
+	n, x, stride, stride3 := t.load("n"), t.load("x"), t.load("yColumn"), t.GP64()
+	t.LEAQ(operand.Mem{Base: stride, Index: stride, Scale: 2}, stride3)
+	y := []reg.GPVirtual{t.load("y")}
+	for len(y) < 16/t.of.Size {
+		next := t.GP64()
+		t.LEAQ(operand.Mem{Base: y[len(y)-1], Index: stride, Scale: 4}, next)
+		y = append(y, next)
+	}
+	sum := t.zero()
+	again, store := t.NewLabel(), t.NewLabel()
+	t.Label(again)
+	for _, at := range y {
+		for k := range 4 {
+			t.PREFETCHT1(move.Line(at, k, ahead, stride, stride3))
+		}
+	}
+	for k, v := range move.LineSquare(t.Context, t.of.Size, y, stride, stride3) {
+		t.Do(t.of.Instruction("FMADD231")+"_BCST", operand.Mem{Base: x, Disp: k * t.of.Size}, v, sum)
+	}
+	for _, at := range append(y, x) {
+		t.ADDQ(operand.I8(cacheLine), at)
+	}
+	t.SUBQ(operand.I8(int8(cacheLine/t.of.Size)), n)
+	t.JNZ(operand.LabelRef(again))
+	how, to := t.load("how"), t.load("to")
+	t.TESTQ(how, how)
+	t.JZ(operand.LabelRef(store))
+	t.Into(t.of.Instruction("ADD"), operand.Mem{Base: to}, sum)
+	t.Label(store)
+	t.Store(sum, operand.Mem{Base: to})
+	t.VZEROUPPER()
+	t.RET()
 }
 
 // cacheLine is the bytes of each column that are used at a time: columns that are a power of two apart
