@@ -63,13 +63,13 @@ const (
 )
 
 // positions returns the layout whose offsets are the first n elements, if they are whole numbers, none
-// of them as great as the greatest int.
+// of them as great as the greatest int, and no two further apart.
 func (s *sequence) positions(n int) (l broadcast.Layout, ok bool) {
 	if s.of != nil || n < fewestOnCPU {
 		return l, false
 	}
 	first, second, last := s.whole(0), s.whole(1), s.whole(n-1)
-	if lo, hi := min(first, last), max(first, last); s.dtype.Kind() == op.Unsigned && lo < 0 || lo < math.MinInt || hi >= math.MaxInt {
+	if lo, hi := min(first, last), max(first, last); s.dtype.Kind() == op.Unsigned && lo < 0 || lo < math.MinInt || hi >= math.MaxInt || uint64(hi)-uint64(lo) >= math.MaxInt {
 		return l, false
 	}
 	return broadcast.Layout{Shape: []int{n}, Strides: []int{int(second - first)}, Offset: int(first)}, true

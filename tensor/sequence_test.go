@@ -62,6 +62,7 @@ func TestWholeNumbersAreCountedUpToTheGreatestInt(t *testing.T) {
 		{"below the greatest int", op.Int64, math.MaxInt - 1000, 3, true},
 		{"up to it", op.Int64, math.MaxInt - 99*3, 3, false},
 		{"from the least one", op.Int64, 1 << 63, 5, strconv.IntSize == 64},
+		{"too far apart", op.Int64, 1 << 63, 1 << 57, false},
 		{"beyond int64", op.Uint64, 1<<63 - 50, 1, false},
 		{"by a half", op.Float32, 0, 0, false},
 	} {
