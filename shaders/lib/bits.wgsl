@@ -45,8 +45,8 @@ fn m_isfinite(x: f32) -> bool { return m_abits(x) < 0x7f800000u; }
 // The upper half of the significand: products of two such halves are exact.
 fn m_hi12(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u); }
 
-// 2^n for -126 <= n <= 127.
-fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+// 2^n for -126 <= n <= 127. SwiftShader shifts one number at a time, and multiplies four.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>((n + 127) * 8388608); }
 
 // v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
 fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }

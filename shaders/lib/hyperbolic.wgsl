@@ -23,17 +23,16 @@ fn m_cosh(x: f32) -> f32 {
   return select(r, m_inf(), a > 89.4159851);
 }
 
-// 1 - 2 / (e^2|x| + 1).
+// 1 - 2 / (e^2|x| + 1), without a branch: software drivers compute both sides, and SwiftShader then
+// merges all that either side has made.
 fn m_tanh(x: f32) -> f32 {
   let b = m_abits(x);
-  if (b > 0x7f800000u || b < 0x39800000u) { return x; }
   let a = abs(x);
-  if (a < 0.625) {
-    let w = x * x;
-    return m_bar(x * w * (-0.333332837 + w * (0.133314848 + w * (-0.0537430048 + w * (0.0206491034 + w * -0.0057154987))))) + x;
-  }
+  let w = x * x;
+  let near = m_bar(x * w * (-0.333332837 + w * (0.133314848 + w * (-0.0537430048 + w * (0.0206491034 + w * -0.0057154987))))) + x;
   let e = m_exp_near(2.0 * min(a, 12.0));
-  return m_or(1.0 - base_div(2.0, e + 1.0), m_sbit(x));
+  let far = m_or(1.0 - base_div(2.0, e + 1.0), m_sbit(x));
+  return select(select(far, near, a < 0.625), x, b > 0x7f800000u || b < 0x39800000u);
 }
 
 // log1p(x + sqrt(1 + x^2) - 1); log(2x) where that is the same, before the square overflows.

@@ -586,8 +586,8 @@ fn m_exp_pair(x: f32, d: f32) -> MExp {
   return MExp(s, m_bar(t), i32(n));
 }
 
-// 2^n for -126 <= n <= 127.
-fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+// 2^n for -126 <= n <= 127. SwiftShader shifts one number at a time, and multiplies four.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>((n + 127) * 8388608); }
 
 // v * 2^n for |n| <= 250, in two steps that neither overflow nor vanish early.
 fn m_ldexp(v: f32, n: i32) -> f32 { let a = n >> 1u; return m_bar(v * m_pow2(a)) * m_pow2(n - a); }

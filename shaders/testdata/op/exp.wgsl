@@ -1,4 +1,4 @@
-// float16, bfloat16, float32: medium, 1917 bytes of helpers c70e9789
+// float16, bfloat16, float32: medium, 1970 bytes of helpers 53950f87
 fn apply(x0: f32) -> f32 {
   let v1 = m_exp(x0);
   return v1;

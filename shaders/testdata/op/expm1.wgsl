@@ -1,4 +1,4 @@
-// float16, bfloat16, float32: medium, 2622 bytes of helpers 5ef903d7
+// float16, bfloat16, float32: medium, 2675 bytes of helpers 794a217c
 fn apply(x0: f32) -> f32 {
   let v1 = m_expm1(x0);
   return v1;

@@ -1,4 +1,4 @@
-// float16, bfloat16, float32: brief, 1861 bytes of helpers e94b6d21
+// float16, bfloat16, float32: brief, 1914 bytes of helpers 52472140
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_hypot(x0, x1);
   return v2;

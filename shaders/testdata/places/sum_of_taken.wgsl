@@ -111,8 +111,8 @@ fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu),
 
 fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
-// 2^n for -126 <= n <= 127.
-fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+// 2^n for -126 <= n <= 127. SwiftShader shifts one number at a time, and multiplies four.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>((n + 127) * 8388608); }
 
 // The bits of a number that lie in the window, scaled to it.
 fn m_sum_part(u: u32, low: i32) -> f32 {
@@ -633,8 +633,8 @@ fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu),
 
 fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
-// 2^n for -126 <= n <= 127.
-fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
+// 2^n for -126 <= n <= 127. SwiftShader shifts one number at a time, and multiplies four.
+fn m_pow2(n: i32) -> f32 { return bitcast<f32>((n + 127) * 8388608); }
 
 // The bits of a number that lie in the window, scaled to it.
 fn m_sum_part(u: u32, low: i32) -> f32 {
