@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"slices"
+	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
@@ -39,7 +41,7 @@ func firstsAs[T elementBits](s Sort, groups, n, firsts int, x, to Matrix) {
 	v := newSelection[T](s, n)
 	defer v.release()
 	most := firsts + n/mostChosen
-	v.chosen, v.at = make([]T, 0, most), make([]int, 0, most)
+	v.chosen, v.at = slices.Grow(v.chosen[:0], most), slices.Grow(v.at[:0], most)
 	for g := range groups {
 		x, to := x.Beyond(g, 0), to.Beyond(g, 0)
 		v.column = column[T]{x.At, x.Column}
@@ -60,14 +62,14 @@ const chosenTile = 1 << 11
 
 // selection finds one element of the order of a group. Of many, a sample says between which others it is, almost
 // surely. If it is there, and few are, these are sorted. Otherwise each pass counts 2^11 ranges of keys, and the
-// next one goes on in one of them.
+// next one goes on in one of them, until few elements are left.
 type selection[T elementBits] struct {
 	keyed[T]
 	n       int
 	lists   *order
 	greater Kernel
 	sample  []T
-	bounds  *[2]bound[T]
+	bounds  [2]bound[T]
 	chosen  []T   // elements between the bounds
 	at      []int // their indices
 	tile    []T   // elements that do not lie side by side
@@ -81,15 +83,26 @@ type bound[T elementBits] struct {
 	are     [chosenTile]byte
 }
 
+// selections have the memory of selections, by the bytes of an element.
+var selections [9]sync.Pool
+
+// newSelection selects among n elements. Release it.
 func newSelection[T elementBits](s Sort, n int) *selection[T] {
-	v := &selection[T]{n: n, greater: s.greater}
-	v.sortKeys = newSortKeys[T](s.from, s.descending)
+	v, ok := selections[unsafe.Sizeof(T(0))].Get().(*selection[T])
+	if !ok {
+		v = new(selection[T])
+	}
+	v.n, v.greater, v.sortKeys = n, s.greater, newSortKeys[T](s.from, s.descending)
 	return v
 }
 
+// release keeps the memory for others, if it is short, and none of the elements'.
 func (v *selection[T]) release() {
 	if v.lists != nil {
 		v.lists.release()
+	}
+	if v.lists, v.column = nil, (column[T]{}); cap(v.at) <= stretch {
+		selections[unsafe.Sizeof(T(0))].Put(v)
 	}
 }
 
@@ -104,9 +117,13 @@ func (v *selection[T]) find(rank int) int {
 			return v.at[v.order()[rank-before]]
 		}
 	}
-	key, rank := v.narrow(rank)
-	for i := range v.n {
-		if v.of(v.column.at(i)) != key {
+	lo, hi, rank := v.narrow(rank)
+	if lo < hi {
+		v.gather(lo, hi)
+		return v.at[v.order()[rank]]
+	}
+	for i := range v.n { // equal ones are in order
+		if v.of(v.column.at(i)) != lo {
 			continue
 		}
 		if rank--; rank < 0 {
@@ -141,13 +158,11 @@ func (v *selection[T]) around(from, to int) {
 	if v.n < leastSampled {
 		size = leastFirsts / 2
 	}
-	if v.sample == nil {
-		v.sample, v.bounds = make([]T, size), new([2]bound[T])
-	}
-	each, random := v.n/size, uint64(0)
+	v.sample = slices.Grow(v.sample[:0], size)[:size]
+	each, random, x, keys := v.n/size, uint64(0), v.column, v.sortKeys
 	for i := range v.sample {
 		random = random*6364136223846793005 + 1442695040888963407
-		v.sample[i] = v.of(v.column.at(i*each + oneOf(each, random)))
+		v.sample[i] = keys.of(x.at(i*each + oneOf(each, random)))
 	}
 	for side, rank := range [2]int{from, to} {
 		part := float64(rank) / float64(v.n)
@@ -268,23 +283,37 @@ func (v *selection[T]) part(from, n int) column[T] {
 	return listed(v.tile)
 }
 
-// narrow returns the key of the element of a rank, and its rank among those of this key.
-func (v *selection[T]) narrow(rank int) (key T, rest int) {
-	lo, hi := T(0), ^T(0)
-	for lo < hi {
-		shift := max(bits.Len64(uint64(hi-lo))-mostDigits, 0)
+// narrow returns a range of keys, that of the element of a rank among them, and its rank in the range. Few elements
+// have these keys, or they are equal.
+func (v *selection[T]) narrow(rank int) (lo, hi T, rest int) {
+	hi = ^hi
+	x, keys := v.column, v.sortKeys
+	for few := v.n; lo < hi && few > leastCounted; {
+		shift := max(bits.Len64(uint64(hi-lo))-mostDigits, 0) & 63
 		clear(v.counts[:])
 		for i := range v.n {
-			if d := v.of(v.column.at(i)) - lo; d <= hi-lo {
-				v.counts[uint64(d)>>shift]++
+			if d := keys.of(x.at(i)) - lo; d <= hi-lo {
+				v.counts[uint64(d)>>shift%(1<<mostDigits)]++
 			}
 		}
 		part := 0
 		for ; rank >= v.counts[part]; part++ {
 			rank -= v.counts[part]
 		}
+		few = v.counts[part]
 		lo += T(part) << shift
 		hi = lo + min(hi-lo, 1<<shift-1)
 	}
-	return lo, rank
+	return lo, hi, rank
+}
+
+// gather chooses the elements with keys from one to another.
+func (v *selection[T]) gather(lo, hi T) {
+	v.chosen, v.at = v.chosen[:0], v.at[:0]
+	x, keys := v.column, v.sortKeys
+	for i := range v.n {
+		if e := x.at(i); keys.of(e)-lo <= hi-lo {
+			v.chosen, v.at = append(v.chosen, e), append(v.at, i)
+		}
+	}
 }

@@ -44,7 +44,7 @@ func (s Sort) Scratch(sideBySide bool) int {
 	switch size := s.from.Size(); {
 	case s.one:
 		return selectedBytes
-	case !s.indices && (size == 8 || s.from.IsFloat()) || s.indices && sideBySide:
+	case !s.indices && size == 8 || s.indices && sideBySide:
 		return 16
 	case s.indices: // its results have room for one of two lists
 		return 8

@@ -9,8 +9,8 @@ import (
 // narrowBits are elements that are sorted by moving their keys, and not their indices.
 type narrowBits interface{ uint8 | uint16 | uint32 }
 
-// sortValues sorts n elements of each group. Keys stand for elements, if each element is known from its key. Groups
-// with NaN or -0 are sorted by indices: equal keys keep their order, so the bits stay with their elements.
+// sortValues sorts n elements of each group. Keys stand for elements, but those of NaN and of zeros stand for several: these
+// are listed in their order.
 func sortValues[T narrowBits](s Sort, groups, n int, x, to Matrix) {
 	size := int(unsafe.Sizeof(T(0)))
 	o := newOrder((n*size+7)/8, false)
@@ -28,12 +28,14 @@ func sortValues[T narrowBits](s Sort, groups, n int, x, to Matrix) {
 				continue
 			}
 		}
-		if !keys.list(all, from) {
-			sortAs[T](s, 1, n, x, to)
+		known := keys.list(all, from)
+		sorted, spare := sortDigits(&o.counts, all, other, 0, 8*size)
+		page.Rest()
+		if !known {
+			keys.listSeveral(spare, from)
+			keys.writeSeveral(sorted, spare, out)
 			continue
 		}
-		sorted, _ := sortDigits(&o.counts, all, other, 0, 8*size)
-		page.Rest()
 		for i, key := range sorted {
 			*(*T)(unsafe.Add(out.first, i*out.stride)) = keys.element(key)
 		}
@@ -50,4 +52,41 @@ func (k sortKeys[T]) list(keys []T, x column[T]) bool {
 		differ |= k.element(key) ^ e
 	}
 	return differ == 0
+}
+
+// several are the keys that several elements have: those of NaN and of zeros.
+func (k sortKeys[T]) several() (nan, zero T) { return ^k.flip, k.sign ^ k.flip }
+
+// listSeveral lists elements with such keys in their order: NaN from the front on, and zeros from the end on.
+func (k sortKeys[T]) listSeveral(to []T, x column[T]) {
+	nan, zero := k.several()
+	front, end := 0, len(to)
+	for i := range to {
+		switch e := x.at(i); k.of(e) {
+		case nan:
+			to[front] = e
+			front++
+		case zero:
+			end--
+			to[end] = e
+		}
+	}
+}
+
+// writeSeveral writes the elements of keys in order, and takes those that listSeveral has listed.
+func (k sortKeys[T]) writeSeveral(keys, listed []T, out column[T]) {
+	nan, zero := k.several()
+	front, end := 0, len(listed)
+	for i, key := range keys {
+		e := k.element(key)
+		switch key {
+		case nan:
+			e = listed[front]
+			front++
+		case zero:
+			end--
+			e = listed[end]
+		}
+		*(*T)(unsafe.Add(out.first, i*out.stride)) = e
+	}
 }
