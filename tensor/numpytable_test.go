@@ -23,11 +23,14 @@ type line struct {
 	ours         any
 }
 
-// numpyTable has the lines by their headings. Each is compiled, and runs without an error.
-func numpyTable() []struct {
+// part is a heading and its lines.
+type part struct {
 	title string
 	lines []line
-} {
+}
+
+// numpyTable has the lines by their headings. Each is compiled, and runs without an error.
+func numpyTable() []part {
 	x := tensor.Arange[float32](0, 12, 1).Reshape(3, 4)
 	y := tensor.Ones(tensor.Float32, 3, 4)
 	w := tensor.Ones(tensor.Float32, 4, 2)
@@ -36,10 +39,7 @@ func numpyTable() []struct {
 	mask := x.Gt(5)
 	labels := tensor.FromSlice([]int64{0, 1, 0})
 	key := tensor.NewKey(0)
-	return []struct {
-		title string
-		lines []line
-	}{
+	return []part{
 		{"Making", []line{
 			{"np.array([[1., 2.], [3., 4.]], np.float32)", "torch.tensor([[1., 2.], [3., 4.]])", tensor.FromSlice([]float32{1, 2, 3, 4}, 2, 2)},
 			{"np.zeros((2, 3), np.float32)", "torch.zeros(2, 3)", tensor.Zeros(tensor.Float32, 2, 3)},
@@ -132,7 +132,7 @@ func numpyTable() []struct {
 }
 
 func TestEveryLineOfTheTableForNumPyAndPyTorchRuns(t *testing.T) {
-	for _, part := range numpyTable() {
+	for _, part := range append(numpyTable(), part{"Array API", arrayAPINames()}) {
 		for _, l := range part.lines {
 			t.Run(part.title+"/"+l.numpy+l.torch, func(t *testing.T) {
 				switch got := l.ours.(type) {
@@ -153,13 +153,18 @@ func TestTheTableForNumPyMatchesTheRowsOfItsTest(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("# From NumPy and PyTorch\n\n<!-- made by go generate from numpytable_test.go -->\nx and y have shape [3 4], w [4 2], v [4]; i has integers.\n" +
 		"An empty cell of PyTorch is NumPy's line with torch for np.\n")
-	ours := linesOfSource(t)
+	ours := linesOfSource(t, "numpytable_test.go")
 	for _, part := range numpyTable() {
 		text.WriteString("\n## " + part.title + "\n\n| NumPy | PyTorch | wgtensor |\n| --- | --- | --- |\n")
 		for _, l := range part.lines {
 			text.WriteString("| " + code(l.numpy) + "| " + code(l.torch) + "| " + code(ours[0]) + "|\n")
 			ours = ours[1:]
 		}
+	}
+	text.WriteString("\n## The names of the Python Array API 2024.12\n\n| Array API | wgtensor |\n| --- | --- |\n")
+	ours = linesOfSource(t, "arrayapinames_test.go")
+	for k, l := range arrayAPINames() {
+		text.WriteString("| " + code(l.numpy) + "| " + code(ours[k]) + "|\n")
 	}
 	if *generate {
 		require.NoError(t, os.WriteFile(file, []byte(text.String()), 0o644))
@@ -176,9 +181,8 @@ func code(s string) string {
 	return "`" + strings.ReplaceAll(s, "|", "\\|") + "` "
 }
 
-// linesOfSource returns the third expression of each line of this file's table.
-func linesOfSource(t *testing.T) (all []string) {
-	const file = "numpytable_test.go"
+// linesOfSource returns the third expression of each line of a file's table.
+func linesOfSource(t *testing.T, file string) (all []string) {
 	source, err := os.ReadFile(file)
 	require.NoError(t, err)
 	set := token.NewFileSet()
@@ -198,6 +202,11 @@ func linesOfSource(t *testing.T) (all []string) {
 		}
 		for _, e := range list.Elts {
 			x := e.(*ast.CompositeLit).Elts[2]
+			if call, ok := x.(*ast.CallExpr); ok {
+				if f, ok := call.Fun.(*ast.Ident); ok && f.Name == "results" {
+					x = call.Args[0]
+				}
+			}
 			all = append(all, string(source[set.Position(x.Pos()).Offset:set.Position(x.End()).Offset]))
 		}
 		return false
