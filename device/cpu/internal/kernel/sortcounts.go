@@ -44,12 +44,15 @@ func byCounts[T narrowBits](keys *sortKeys[T], x []T, to column[T], some *counte
 	for key := 0; key <= last; key++ {
 		e := keys.element(T(key))
 		n := int(counts[e])
+		if n <= 4 && i+4 <= all && to.stride == size { // others are written over those that are too many
+			*(*[4]T)(unsafe.Add(to.first, i*size)) = [4]T{e, e, e, e}
+			i += n
+			continue
+		}
 		if n == 0 { // a pointer would lie behind the elements
 			continue
 		}
 		switch at := unsafe.Add(to.first, i*to.stride); {
-		case to.stride == size && n <= 4 && i+4 <= all: // others are written over those that are too many
-			*(*[4]T)(at) = [4]T{e, e, e, e}
 		case to.stride == size:
 			fillWith(elements[T](at, 0, n), e)
 		default:
