@@ -108,6 +108,9 @@ func (s *Sum32) Over(n uint64) float64 {
 	case s.special != 0 || n == 0:
 		return s.withoutDigits(n)
 	case n == 1 && s.number().isZero():
+		if s.low == 0 {
+			return s.high + s.low
+		}
 		return ToOdd(TwoSum(s.high, s.low))
 	case s.low == 0 && s.number().isZero() && n < 1<<53:
 		q := s.high / float64(n)

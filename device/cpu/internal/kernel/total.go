@@ -11,26 +11,50 @@ import (
 // total is the kernel of sums of floats and of means: the exact sum, or that over the number of
 // elements, rounded once.
 func (t *Set) total(o *op.Op, from, to op.DType) Reduction {
-	in, store := t.reading(from, wideOf(from)), storing(to)
-	of := func(n uint64) uint64 {
-		if o == op.Sum {
-			return 1
-		}
-		return n
-	}
+	in, mean := t.reading(from, wideOf(from)), o == op.Mean
 	switch wideOf(from) {
 	case op.Float32:
-		return t.total32(in, func(s *total32, i int, to, _ unsafe.Pointer) { store(to, i, s.Over(of(s.n))) })
+		return t.rounding32(to, mean, t.total32(in))
 	case op.Float64:
-		return t.total64(in, func(s *total64, i int, to, _ unsafe.Pointer) { store(to, i, s.Over(of(s.n))) })
+		store := storing(to)
+		return t.total64(in, func(s *total64, i int, to, _ unsafe.Pointer) {
+			if mean {
+				store(to, i, s.Over(s.n))
+				return
+			}
+			store(to, i, s.Over(1))
+		})
 	}
 	add := (*totalOfWholes).add
 	if from == op.Uint64 {
 		add = (*totalOfWholes).addUnsigned
 	}
+	store := storing(to)
 	return reduction(in, add,
 		func(s, from *totalOfWholes) { s.Merge(&from.Integers); s.n += from.n },
 		func(s *totalOfWholes, i int, to, _ unsafe.Pointer) { store(to, i, s.mean()) })
+}
+
+// rounding32 has sums, or means, rounded to a type. Those of many groups are converted together.
+func (t *Set) rounding32(to op.DType, mean bool, r Reduction) Reduction {
+	round := t.For(op.Cast, op.Float64, to)
+	r.End = func(n int, to, states unsafe.Pointer, size int, _ unsafe.Pointer) {
+		all, s := statesOf[total32](n, states), scratches.Get().(*scratch)
+		defer scratches.Put(s)
+		for i := 0; i < n; i += Part {
+			some := all[i:min(i+Part, n)]
+			values := s.parts[0][:len(some)]
+			for k := range some {
+				n := uint64(1)
+				if mean {
+					n = some[k].n
+				}
+				values[k] = some[k].Over(n)
+			}
+			round.Run(len(some), unsafe.Add(to, i*size), s.at(0), nil, nil, 0)
+		}
+	}
+	return r
 }
 
 // totalOfWholes is the exact sum of integers, with their number.

@@ -29,10 +29,10 @@ type totals32 struct {
 
 var sumsPool = sync.Pool{New: func() any { return new(vector.Sums) }}
 
-// total32 is the kernel of sums of elements that are read as float32.
-func (t *Set) total32(in *rows, end func(s *total32, i int, to, once unsafe.Pointer)) Reduction {
+// total32 is the kernel of sums of elements that are read as float32, without an End.
+func (t *Set) total32(in *rows) Reduction {
 	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors], t.sums[vector.AllWithErrors], t.sums[vector.Unrounded]}
-	return t.addingBlocks(a.add, reduction(in, nil, func(s, from *total32) { s.Merge(&from.Sum32); s.n += from.n }, end))
+	return t.addingBlocks(a.add, reduction(in, nil, func(s, from *total32) { s.Merge(&from.Sum32); s.n += from.n }, nil))
 }
 
 // addingBlocks is a reduction whose blocks are added by routines that every set has for float32.
