@@ -47,6 +47,25 @@ func (s *product32) multiply(x float64) {
 	}
 }
 
+// multiplyAll multiplies by a multiple of four such factors. Their exponents are added apart, so nothing overflows.
+func (s *product32) multiplyAll(x []float64) {
+	const bias, mantissa, special = 1023, 1<<52 - 1, 0x7ff
+	a, b, c, d, exponent := 1.0, 1.0, 1.0, 1.0, 0
+	split := func(x float64) float64 {
+		bits := math.Float64bits(x)
+		e := int(bits >> 52 & special)
+		if exponent += e - bias; e == 0 || e == special {
+			return x
+		}
+		return math.Float64frombits(bits&(mantissa|1<<63) | bias<<52)
+	}
+	for ; len(x) >= 4; x = x[4:] {
+		a, b, c, d = a*split(x[0]), b*split(x[1]), c*split(x[2]), d*split(x[3])
+	}
+	s.multiply(a * b * (c * d))
+	s.exponent += exponent
+}
+
 func (s *product32) scale() {
 	m, e := math.Frexp(s.x)
 	s.x, s.exponent = m, s.exponent+e
@@ -118,15 +137,15 @@ func (a *products32) add(states unsafe.Pointer, b *Block) {
 
 // addRow adds elements of one group, side by side.
 func (a *products32) addRow(s *product32, x []float32, sums *vector.Sums) {
-	const results = 4
-	if lines := len(x) / vector.Columns; lines > 0 && a.all != nil {
+	const results, many = 4, 8
+	run, n := a.all, results
+	lines := len(x) / vector.Columns
+	if lines >= many { // a result of each column has fewer digits, so more lines are multiplied at a time
+		run, n = a.columns, vector.Columns
+	}
+	if lines > 0 && run != nil {
 		m := Matrix{unsafe.Pointer(&x[0]), 4, 4 * vector.Columns}
-		done := multiplyLines(a.all, vector.Columns/results, lines, m, sums, func() {
-			for _, p := range sums.Of[:results] {
-				s.multiply(p)
-			}
-		})
-		x = x[done*vector.Columns:]
+		x = x[vector.Columns*multiplyLines(run, vector.Columns/n, lines, m, sums, func() { s.multiplyAll(sums.Of[:n]) }):]
 	}
 	for _, v := range x {
 		s.multiply(float64(v))
