@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
@@ -16,12 +17,12 @@ type moments32 struct {
 
 // momentSums adds blocks to moments of float32.
 type momentSums struct {
-	in             *rows
-	all, distances vector.Sum
+	in        *rows
+	distances vector.Sum
 }
 
 func (t *Set) variance32(in *rows, end func(s *moments32, i int, to, once unsafe.Pointer)) Reduction {
-	a := &momentSums{in, t.sums[vector.All], t.sums[vector.Distances]}
+	a := &momentSums{in, t.sums[vector.Distances]}
 	return t.addingBlocks(a.add, reduction(in, nil, (*moments32).merge, end))
 }
 
@@ -31,31 +32,36 @@ func (a *momentSums) add(states unsafe.Pointer, b *Block) {
 	a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
 }
 
-// addRow adds elements of one group, side by side. Their sum gives their mean, and the mean their distances.
+// addRow adds elements of one group, side by side: their distances from a number near them, which give the mean and
+// the distances from it. If few digits of these would be left, the mean takes the number's place.
 func (a *momentSums) addRow(s *moments32, x []float32, sums *vector.Sums) {
-	lines, n := len(x)/vector.Columns, float64(len(x))
-	rest := x[lines*vector.Columns:]
-	sum := 0.0
-	if lines > 0 {
-		a.all(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
-		sum = sums.Of[0]
+	const most = 16 // times what is left the squares may be
+	n, from := float64(len(x)), float64(x[0])
+	e, squares := a.distancesFrom(from, x, sums)
+	left := squares - e*e/n
+	if left < squares/most {
+		from += e / n
+		e, squares = a.distancesFrom(from, x, sums)
+		left = squares - e*e/n
 	}
-	for _, v := range rest {
-		sum += float64(v)
-	}
-	mean := sum / n
-	e, squares := 0.0, 0.0 // e is 0, had the mean more digits
+	sum := n * from
+	s.merge(&moments32{uint64(len(x)), double{sum, 0}.plus(double{e, math.FMA(n, from, -sum)}), max(left, 0)})
+}
+
+// distancesFrom are the sums of the distances from a number and of their squares.
+func (a *momentSums) distancesFrom(from float64, x []float32, sums *vector.Sums) (e, squares float64) {
+	lines := len(x) / vector.Columns
 	if lines > 0 {
-		sums.Of[0] = mean
+		sums.Of[0] = from
 		a.distances(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
 		e = (sums.Of[0] + sums.Of[1]) + (sums.Of[2] + sums.Of[3])
 		squares = (sums.Errors[0] + sums.Errors[1]) + (sums.Errors[2] + sums.Errors[3])
 	}
-	for _, v := range rest {
-		d := float64(v) - mean
+	for _, v := range x[lines*vector.Columns:] {
+		d := float64(v) - from
 		e, squares = e+d, squares+d*d
 	}
-	s.merge(&moments32{uint64(len(x)), double{sum, 0}, max(squares-e*e/n, 0)})
+	return e, squares
 }
 
 // merge adds what the distance of the means adds to the squares, as Chan, Golub and LeVeque do.
