@@ -1,13 +1,12 @@
 package kernel
 
 import (
-	"math"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// moments32 are those of float32. A float64 has so many more digits that the mean's rounding makes
+// moments32 are those of float32. A float64 has so many more digits that what rounding takes from the sums makes
 // no difference.
 type moments32 struct {
 	n       uint64
@@ -32,25 +31,12 @@ func (a *momentSums) add(states unsafe.Pointer, b *Block) {
 	a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
 }
 
-// addRow adds elements of one group, side by side: their distances from a number near them, which give the mean and
-// the distances from it. If few digits of these would be left, the mean takes the number's place.
+// addRow adds elements of one group, side by side: their distances from the first of them, which give the mean. The
+// first is an element itself, so its own distance is in the squares, and the squares are at most n + 1 times what is
+// left of them. A float64 has the digits to spare.
 func (a *momentSums) addRow(s *moments32, x []float32, sums *vector.Sums) {
-	const most = 16 // times what is left the squares may be
-	n, from := float64(len(x)), float64(x[0])
-	e, squares := a.distancesFrom(from, x, sums)
-	left := squares - e*e/n
-	if left < squares/most {
-		from += e / n
-		e, squares = a.distancesFrom(from, x, sums)
-		left = squares - e*e/n
-	}
-	sum := n * from
-	s.merge(&moments32{uint64(len(x)), double{sum, 0}.plus(double{e, math.FMA(n, from, -sum)}), max(left, 0)})
-}
-
-// distancesFrom are the sums of the distances from a number and of their squares.
-func (a *momentSums) distancesFrom(from float64, x []float32, sums *vector.Sums) (e, squares float64) {
-	lines := len(x) / vector.Columns
+	lines, n, from := len(x)/vector.Columns, float64(len(x)), float64(x[0])
+	e, squares := 0.0, 0.0
 	if lines > 0 {
 		sums.Of[0] = from
 		a.distances(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
@@ -61,7 +47,7 @@ func (a *momentSums) distancesFrom(from float64, x []float32, sums *vector.Sums)
 		d := float64(v) - from
 		e, squares = e+d, squares+d*d
 	}
-	return e, squares
+	s.merge(&moments32{uint64(len(x)), double{n * from, 0}.plus(double{e, 0}), max(squares-e*e/n, 0)})
 }
 
 // merge adds what the distance of the means adds to the squares, as Chan, Golub and LeVeque do.
