@@ -19,6 +19,10 @@ const (
 	acrossTall = 4
 )
 
+// bareLong is how many times as long a tile of a long group is where no map has results for its elements, and enough
+// tiles are left to share. What a tile costs beside them took almost half the time of an any of bytes.
+const bareLong = 4
+
 // shares is into how many tiles a launch is cut, at least, if it has elements for them: for goroutines.
 const shares = 16
 
@@ -62,6 +66,8 @@ func (t *layout) cutGroups(e *Engine) {
 		if g.across {
 			side = min(groups, acrossMost, max(room/acrossLeast, 1))
 			room *= acrossTall
+		} else if t.program.bare() && groups*(elements/(bareLong*room)) >= shares {
+			room *= bareLong
 		}
 		t.cutSpan(&g.groups, side)
 		t.cutSpan(&g.elements, max(room/g.groups.most, 1))
