@@ -62,7 +62,7 @@ func Routines() []kernel.Routine {
 			f.storeMagnitudes()
 			f.storeSums(f.sums, offset)
 		}),
-		kernel.Routine{
+		{
 			Name: "sumUnrounded", Parameters: parameters, List: "sums", Key: "vector.Unrounded",
 			Doc: "is, with a stride in bytes, and at least one line and row,\n//\n//\tfor r := range to.Rows {\n" +
 				fmt.Sprintf("//\t\tfor i := range lines*%d {\n//\t\t\tto.Of[r], e = TwoSum(to.Of[r], x[r*stride][i])\n//\t\t\tto.Errors[r] += e\n//\t\t}\n//\t}\n//\n", columns) +
