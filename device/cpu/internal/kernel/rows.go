@@ -65,7 +65,9 @@ func (r *rows) eachRows(b *Block, f func(group, step, rows, n int, x Matrix)) {
 		rest := b.Elements % long
 		for g := range b.Groups {
 			f(g, 0, b.Elements/long, long, Matrix{b.X.Beyond(g, 0).At, long * r.from, r.from})
-			f(g, 0, 1, rest, b.X.Beyond(g, b.Elements-rest))
+			if rest > 0 {
+				f(g, 0, 1, rest, b.X.Beyond(g, b.Elements-rest))
+			}
 		}
 	}
 }
