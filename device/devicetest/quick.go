@@ -25,7 +25,9 @@ func OneGoroutine(t testing.TB) {
 // frugal reports whether the suite saves kernels: the run is quick, and the device compiles a
 // kernel for each program, or go test -short asks for less. Products of types, layouts and operations then become pairs: every
 // layout meets every type, and every layout meets every operation, but not all three.
-func (s *trials) frugal() bool { return s.quick && (s.info.Kind != device.CPU || testing.Short()) }
+func (s *trials) frugal() bool {
+	return s.quick && (s.info.Kind != device.CPU || testing.Testing() && testing.Short()) // programs run the suite, too
+}
 
 // spares reports whether a frugal run leaves out a type that is not in few. It keeps every type
 // that the device does not list, because the device has to refuse these types.
