@@ -48,7 +48,8 @@ func (v *variant) rowBlocked(n *nest, lanes int, l length, words bool) bool {
 const setBytes = 1 << 10
 
 // linesMeet reports whether all that a thread reads and writes in steps along an axis would meet in the same
-// sets of a cache, and no operand is read once for several steps. Then vectors beside each other take less time.
+// sets of a cache. Then vectors beside each other take less time. An operand that is read once for several steps
+// gains from the steps, and none may be such.
 func (n *nest) linesMeet(axis int) bool {
 	return !slices.ContainsFunc(n.operands, func(o operand) bool {
 		return o.access != scalar && (o.strides[axis] == 0 || o.strides[axis]*o.dtype.Size()%setBytes != 0)
