@@ -709,14 +709,6 @@ TEXT ·sumUnrounded(SB), NOSPLIT, $8-32
 	MOVQ         $0x3ff0000000000000, SI
 	VMOVQ        SI, X0
 	VPBROADCASTQ X0, Y0
-	VPXOR        Y1, Y1, Y1
-	VPXOR        Y2, Y2, Y2
-	VPXOR        Y3, Y3, Y3
-	VPXOR        Y4, Y4, Y4
-	VPXOR        Y5, Y5, Y5
-	VPXOR        Y6, Y6, Y6
-	VPXOR        Y7, Y7, Y7
-	VPXOR        Y8, Y8, Y8
 	MOVQ         520(BX), R8
 	MOVQ         BX, R9
 	STMXCSR      (SP)

@@ -12,7 +12,7 @@ import (
 // unrounded adds the elements of each of to.Rows rows, and asks the processor whether an addition has rounded. If
 // only those of a row's last sums have, it adds these again with errors. Else it ends with the rows before.
 func (f *sum) unrounded() {
-	f.combine, f.one, f.sums = "VADDPD", f.every(8, math.Float64bits(1)), f.zeros(8*columns/f.Width)
+	f.combine, f.one = "VADDPD", f.every(8, math.Float64bits(1))
 	x, left, rows, to := f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.MOVQ(operand.Mem{Base: f.to, Disp: rowsAt}, rows)
 	f.MOVQ(f.to, to)
@@ -21,9 +21,7 @@ func (f *sum) unrounded() {
 	f.Label(row)
 	f.MOVQ(f.x, x)
 	f.MOVQ(f.left, left)
-	for _, s := range f.sums {
-		f.VPXOR(s, s, s)
-	}
+	f.sums = f.zeros(8 * columns / f.Width)
 	again := f.NewLabel()
 	f.Label(again)
 	for i, s := range f.sums {
