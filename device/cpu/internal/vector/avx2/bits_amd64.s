@@ -931,7 +931,7 @@ l18:
 
 // func shiftLeft8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftLeft8(SB), $320-64
+TEXT ·shiftLeft8(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -955,70 +955,52 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTB (DI), Y0
-	LEAQ         191(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ        $0x00000008, how+40(FP)
-	JEQ          l5
-	MOVQ         BX, R8
-	NEGQ         R8
-	ANDQ         $+31, R8
-	JZ           l5
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN       Y0, Y3, Y3
-	VPSRLW       $0x08, Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN       Y3, Y5, Y5
-	VPSRLD       $0x10, Y4, Y6
-	VPSLLVD      Y6, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y5, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN       Y0, Y4, Y4
-	VPSRLD       $0x10, Y2, Y5
-	VPSLLVD      Y5, Y4, Y4
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y4, Y0, Y0
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB    Y2, Y0, Y3, Y0
-	VMOVDQU      Y0, (BX)
-	ADDQ         R8, BX
-	SUBQ         R8, DX
-	MOVQ         R8, R9
-	ANDQ         AX, R9
-	ADDQ         R9, SI
-	ANDQ         CX, R8
-	ADDQ         R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ        $+31, DX
-	JZ           l6
-	LEAQ         -32(DX), R8
-	ANDQ         AX, R8
-	LEAQ         -32(DX), R9
-	ANDQ         CX, R9
-	VMOVDQU      (SI)(R8*1), Y0
-	VMOVDQU      (DI)(R9*1), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
 	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
 	VPANDN       Y0, Y2, Y2
 	VPSRLW       $0x08, Y1, Y3
@@ -1041,284 +1023,63 @@ l5:
 	VPBLENDW     $0xaa, Y3, Y0, Y0
 	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y1
 	VPBLENDVB    Y1, Y0, Y2, Y0
-	VMOVDQA      Y0, Y1
-
-l6:
-	CMPQ  DX, $+128
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+128, DX
-
-l9:
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN       Y0, Y3, Y3
-	VPSRLW       $0x08, Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN       Y3, Y5, Y5
-	VPSRLD       $0x10, Y4, Y6
-	VPSLLVD      Y6, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y5, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN       Y0, Y4, Y4
-	VPSRLD       $0x10, Y2, Y5
-	VPSLLVD      Y5, Y4, Y4
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y4, Y0, Y0
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB    Y2, Y0, Y3, Y0
-	VMOVDQU      32(SI), Y2
-	VMOVDQU      32(DI), Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
-	VPANDN       Y2, Y4, Y4
-	VPSRLW       $0x08, Y3, Y5
-	VMOVDQU      Y5, Y5
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN       Y4, Y6, Y6
-	VPSRLD       $0x10, Y5, Y7
-	VPSLLVD      Y7, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y6, Y4, Y4
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y3
-	VMOVDQU      Y3, Y3
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN       Y2, Y5, Y5
-	VPSRLD       $0x10, Y3, Y6
-	VPSLLVD      Y6, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPSLLVD      Y3, Y2, Y2
-	VPBLENDW     $0xaa, Y5, Y2, Y2
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB    Y3, Y2, Y4, Y2
-	VMOVDQU      64(SI), Y3
-	VMOVDQU      64(DI), Y4
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y5
-	VPANDN       Y3, Y5, Y5
-	VPSRLW       $0x08, Y4, Y6
-	VMOVDQU      Y6, Y6
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y7
-	VPANDN       Y5, Y7, Y7
-	VPSRLD       $0x10, Y6, Y8
-	VPSLLVD      Y8, Y7, Y7
-	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y6
-	VPSLLVD      Y6, Y5, Y5
-	VPBLENDW     $0xaa, Y7, Y5, Y5
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y4
-	VMOVDQU      Y4, Y4
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN       Y3, Y6, Y6
-	VPSRLD       $0x10, Y4, Y7
-	VPSLLVD      Y7, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y6, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB    Y4, Y3, Y5, Y3
-	VMOVDQU      96(SI), Y4
-	VMOVDQU      96(DI), Y5
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y6
-	VPANDN       Y4, Y6, Y6
-	VPSRLW       $0x08, Y5, Y7
-	VMOVDQU      Y7, Y7
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y8
-	VPANDN       Y6, Y8, Y8
-	VPSRLD       $0x10, Y7, Y9
-	VPSLLVD      Y9, Y8, Y8
-	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y7
-	VPSLLVD      Y7, Y6, Y6
-	VPBLENDW     $0xaa, Y8, Y6, Y6
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y5
-	VMOVDQU      Y5, Y5
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y7
-	VPANDN       Y4, Y7, Y7
-	VPSRLD       $0x10, Y5, Y8
-	VPSLLVD      Y8, Y7, Y7
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y7, Y4, Y4
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y5
-	VPBLENDVB    Y5, Y4, Y6, Y4
-	VMOVNTDQ     Y0, (BX)
-	VMOVNTDQ     Y2, 32(BX)
-	VMOVNTDQ     Y3, 64(BX)
-	VMOVNTDQ     Y4, 96(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+128, DX
-	JGE          l9
-	ADDQ         $+128, DX
-	JMP          l7
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y0, (BX)
 
 l8:
-	SUBQ $+128, DX
-
-l11:
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN       Y0, Y3, Y3
-	VPSRLW       $0x08, Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN       Y3, Y5, Y5
-	VPSRLD       $0x10, Y4, Y6
-	VPSLLVD      Y6, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y5, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN       Y0, Y4, Y4
-	VPSRLD       $0x10, Y2, Y5
-	VPSLLVD      Y5, Y4, Y4
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y4, Y0, Y0
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB    Y2, Y0, Y3, Y0
-	VMOVDQU      32(SI), Y2
-	VMOVDQU      32(DI), Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
-	VPANDN       Y2, Y4, Y4
-	VPSRLW       $0x08, Y3, Y5
-	VMOVDQU      Y5, Y5
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN       Y4, Y6, Y6
-	VPSRLD       $0x10, Y5, Y7
-	VPSLLVD      Y7, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y6, Y4, Y4
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y3
-	VMOVDQU      Y3, Y3
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN       Y2, Y5, Y5
-	VPSRLD       $0x10, Y3, Y6
-	VPSLLVD      Y6, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y3
-	VPSLLVD      Y3, Y2, Y2
-	VPBLENDW     $0xaa, Y5, Y2, Y2
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB    Y3, Y2, Y4, Y2
-	VMOVDQU      64(SI), Y3
-	VMOVDQU      64(DI), Y4
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y5
-	VPANDN       Y3, Y5, Y5
-	VPSRLW       $0x08, Y4, Y6
-	VMOVDQU      Y6, Y6
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y7
-	VPANDN       Y5, Y7, Y7
-	VPSRLD       $0x10, Y6, Y8
-	VPSLLVD      Y8, Y7, Y7
-	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y6
-	VPSLLVD      Y6, Y5, Y5
-	VPBLENDW     $0xaa, Y7, Y5, Y5
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y4
-	VMOVDQU      Y4, Y4
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y6
-	VPANDN       Y3, Y6, Y6
-	VPSRLD       $0x10, Y4, Y7
-	VPSLLVD      Y7, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y6, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB    Y4, Y3, Y5, Y3
-	VMOVDQU      96(SI), Y4
-	VMOVDQU      96(DI), Y5
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y6
-	VPANDN       Y4, Y6, Y6
-	VPSRLW       $0x08, Y5, Y7
-	VMOVDQU      Y7, Y7
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y8
-	VPANDN       Y6, Y8, Y8
-	VPSRLD       $0x10, Y7, Y9
-	VPSLLVD      Y9, Y8, Y8
-	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y7
-	VPSLLVD      Y7, Y6, Y6
-	VPBLENDW     $0xaa, Y8, Y6, Y6
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y5
-	VMOVDQU      Y5, Y5
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y7
-	VPANDN       Y4, Y7, Y7
-	VPSRLD       $0x10, Y5, Y8
-	VPSLLVD      Y8, Y7, Y7
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y5
-	VPSLLVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y7, Y4, Y4
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y5
-	VPBLENDVB    Y5, Y4, Y6, Y4
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y2, 32(BX)
-	VMOVDQU      Y3, 64(BX)
-	VMOVDQU      Y4, 96(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+128, DX
-	JGE          l11
-	ADDQ         $+128, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPANDN       Y0, Y3, Y3
-	VPSRLW       $0x08, Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y5
-	VPANDN       Y3, Y5, Y5
-	VPSRLD       $0x10, Y4, Y6
-	VPSLLVD      Y6, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y4
-	VPSLLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y5, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPBROADCASTQ k0000ffff0000ffff<>+0(SB), Y4
-	VPANDN       Y0, Y4, Y4
-	VPSRLD       $0x10, Y2, Y5
-	VPSLLVD      Y5, Y4, Y4
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y2
-	VPSLLVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y4, Y0, Y0
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB    Y2, Y0, Y3, Y0
-	VMOVDQU      Y0, (BX)
-	ADDQ         $+32, BX
-	ADDQ         $+32, SI
-	ADDQ         $+32, DI
-	SUBQ         $+32, DX
-	JGE          l13
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+32, DX
-	TESTQ   DX, DX
-	JZ      l15
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1330,13 +1091,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func shiftRightInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftRightInt8(SB), $320-64
+TEXT ·shiftRightInt8(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1360,70 +1121,52 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTB (DI), Y0
-	LEAQ         191(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ        $0x00000008, how+40(FP)
-	JEQ          l5
-	MOVQ         BX, R8
-	NEGQ         R8
-	ANDQ         $+31, R8
-	JZ           l5
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPSLLW       $0x08, Y0, Y3
-	VPSRAW       $0x08, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRAD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPSRLW       $0x08, Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPSLLD       $0x10, Y0, Y3
-	VPSRAD       $0x10, Y3, Y3
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPSRLD       $0x10, Y2, Y2
-	VPSRAVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y0, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB    Y0, Y5, Y3, Y0
-	VMOVDQU      Y0, (BX)
-	ADDQ         R8, BX
-	SUBQ         R8, DX
-	MOVQ         R8, R9
-	ANDQ         AX, R9
-	ADDQ         R9, SI
-	ANDQ         CX, R8
-	ADDQ         R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ        $+31, DX
-	JZ           l6
-	LEAQ         -32(DX), R8
-	ANDQ         AX, R8
-	LEAQ         -32(DX), R9
-	ANDQ         CX, R9
-	VMOVDQU      (SI)(R8*1), Y0
-	VMOVDQU      (DI)(R9*1), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
 	VPSLLW       $0x08, Y0, Y2
 	VPSRAW       $0x08, Y2, Y2
 	VPAND        k00ff00ff00ff00ff<>+0(SB), Y1, Y3
@@ -1446,284 +1189,63 @@ l5:
 	VPBLENDW     $0xaa, Y0, Y2, Y2
 	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB    Y0, Y4, Y2, Y0
-	VMOVDQA      Y0, Y1
-
-l6:
-	CMPQ  DX, $+128
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+128, DX
-
-l9:
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPSLLW       $0x08, Y0, Y3
-	VPSRAW       $0x08, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRAD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPSRLW       $0x08, Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPSLLD       $0x10, Y0, Y3
-	VPSRAD       $0x10, Y3, Y3
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPSRLD       $0x10, Y2, Y2
-	VPSRAVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y0, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB    Y0, Y5, Y3, Y0
-	VMOVDQU      32(SI), Y2
-	VMOVDQU      32(DI), Y3
-	VPSLLW       $0x08, Y2, Y4
-	VPSRAW       $0x08, Y4, Y4
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y5
-	VMOVDQU      Y5, Y5
-	VPSLLD       $0x10, Y4, Y6
-	VPSRAD       $0x10, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRAVD      Y7, Y6, Y6
-	VPSRLD       $0x10, Y5, Y5
-	VPSRAVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y4, Y6, Y6
-	VPSRLW       $0x08, Y3, Y3
-	VMOVDQU      Y3, Y3
-	VPSLLD       $0x10, Y2, Y4
-	VPSRAD       $0x10, Y4, Y4
-	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRAVD      Y5, Y4, Y4
-	VPSRLD       $0x10, Y3, Y3
-	VPSRAVD      Y3, Y2, Y2
-	VPBLENDW     $0xaa, Y2, Y4, Y4
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB    Y2, Y6, Y4, Y2
-	VMOVDQU      64(SI), Y3
-	VMOVDQU      64(DI), Y4
-	VPSLLW       $0x08, Y3, Y5
-	VPSRAW       $0x08, Y5, Y5
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y6
-	VMOVDQU      Y6, Y6
-	VPSLLD       $0x10, Y5, Y7
-	VPSRAD       $0x10, Y7, Y7
-	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y8
-	VPSRAVD      Y8, Y7, Y7
-	VPSRLD       $0x10, Y6, Y6
-	VPSRAVD      Y6, Y5, Y5
-	VPBLENDW     $0xaa, Y5, Y7, Y7
-	VPSRLW       $0x08, Y4, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRAD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB    Y3, Y7, Y5, Y3
-	VMOVDQU      96(SI), Y4
-	VMOVDQU      96(DI), Y5
-	VPSLLW       $0x08, Y4, Y6
-	VPSRAW       $0x08, Y6, Y6
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y7
-	VMOVDQU      Y7, Y7
-	VPSLLD       $0x10, Y6, Y8
-	VPSRAD       $0x10, Y8, Y8
-	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y9
-	VPSRAVD      Y9, Y8, Y8
-	VPSRLD       $0x10, Y7, Y7
-	VPSRAVD      Y7, Y6, Y6
-	VPBLENDW     $0xaa, Y6, Y8, Y8
-	VPSRLW       $0x08, Y5, Y5
-	VMOVDQU      Y5, Y5
-	VPSLLD       $0x10, Y4, Y6
-	VPSRAD       $0x10, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRAVD      Y7, Y6, Y6
-	VPSRLD       $0x10, Y5, Y5
-	VPSRAVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y4, Y6, Y6
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB    Y4, Y8, Y6, Y4
-	VMOVNTDQ     Y0, (BX)
-	VMOVNTDQ     Y2, 32(BX)
-	VMOVNTDQ     Y3, 64(BX)
-	VMOVNTDQ     Y4, 96(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+128, DX
-	JGE          l9
-	ADDQ         $+128, DX
-	JMP          l7
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y0, (BX)
 
 l8:
-	SUBQ $+128, DX
-
-l11:
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPSLLW       $0x08, Y0, Y3
-	VPSRAW       $0x08, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRAD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPSRLW       $0x08, Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPSLLD       $0x10, Y0, Y3
-	VPSRAD       $0x10, Y3, Y3
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPSRLD       $0x10, Y2, Y2
-	VPSRAVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y0, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB    Y0, Y5, Y3, Y0
-	VMOVDQU      32(SI), Y2
-	VMOVDQU      32(DI), Y3
-	VPSLLW       $0x08, Y2, Y4
-	VPSRAW       $0x08, Y4, Y4
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y5
-	VMOVDQU      Y5, Y5
-	VPSLLD       $0x10, Y4, Y6
-	VPSRAD       $0x10, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRAVD      Y7, Y6, Y6
-	VPSRLD       $0x10, Y5, Y5
-	VPSRAVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y4, Y6, Y6
-	VPSRLW       $0x08, Y3, Y3
-	VMOVDQU      Y3, Y3
-	VPSLLD       $0x10, Y2, Y4
-	VPSRAD       $0x10, Y4, Y4
-	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRAVD      Y5, Y4, Y4
-	VPSRLD       $0x10, Y3, Y3
-	VPSRAVD      Y3, Y2, Y2
-	VPBLENDW     $0xaa, Y2, Y4, Y4
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB    Y2, Y6, Y4, Y2
-	VMOVDQU      64(SI), Y3
-	VMOVDQU      64(DI), Y4
-	VPSLLW       $0x08, Y3, Y5
-	VPSRAW       $0x08, Y5, Y5
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y6
-	VMOVDQU      Y6, Y6
-	VPSLLD       $0x10, Y5, Y7
-	VPSRAD       $0x10, Y7, Y7
-	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y8
-	VPSRAVD      Y8, Y7, Y7
-	VPSRLD       $0x10, Y6, Y6
-	VPSRAVD      Y6, Y5, Y5
-	VPBLENDW     $0xaa, Y5, Y7, Y7
-	VPSRLW       $0x08, Y4, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRAD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB    Y3, Y7, Y5, Y3
-	VMOVDQU      96(SI), Y4
-	VMOVDQU      96(DI), Y5
-	VPSLLW       $0x08, Y4, Y6
-	VPSRAW       $0x08, Y6, Y6
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y7
-	VMOVDQU      Y7, Y7
-	VPSLLD       $0x10, Y6, Y8
-	VPSRAD       $0x10, Y8, Y8
-	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y9
-	VPSRAVD      Y9, Y8, Y8
-	VPSRLD       $0x10, Y7, Y7
-	VPSRAVD      Y7, Y6, Y6
-	VPBLENDW     $0xaa, Y6, Y8, Y8
-	VPSRLW       $0x08, Y5, Y5
-	VMOVDQU      Y5, Y5
-	VPSLLD       $0x10, Y4, Y6
-	VPSRAD       $0x10, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRAVD      Y7, Y6, Y6
-	VPSRLD       $0x10, Y5, Y5
-	VPSRAVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y4, Y6, Y6
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB    Y4, Y8, Y6, Y4
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y2, 32(BX)
-	VMOVDQU      Y3, 64(BX)
-	VMOVDQU      Y4, 96(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+128, DX
-	JGE          l11
-	ADDQ         $+128, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPSLLW       $0x08, Y0, Y3
-	VPSRAW       $0x08, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRAD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRAVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPSRLW       $0x08, Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPSLLD       $0x10, Y0, Y3
-	VPSRAD       $0x10, Y3, Y3
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRAVD      Y4, Y3, Y3
-	VPSRLD       $0x10, Y2, Y2
-	VPSRAVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y0, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB    Y0, Y5, Y3, Y0
-	VMOVDQU      Y0, (BX)
-	ADDQ         $+32, BX
-	ADDQ         $+32, SI
-	ADDQ         $+32, DI
-	SUBQ         $+32, DX
-	JGE          l13
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+32, DX
-	TESTQ   DX, DX
-	JZ      l15
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1735,13 +1257,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func shiftRightUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·shiftRightUint8(SB), $320-64
+TEXT ·shiftRightUint8(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1765,70 +1287,52 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTB (DI), Y0
-	LEAQ         191(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ        $0x00000008, how+40(FP)
-	JEQ          l5
-	MOVQ         BX, R8
-	NEGQ         R8
-	ANDQ         $+31, R8
-	JZ           l5
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPSLLW       $0x08, Y0, Y3
-	VPSRLW       $0x08, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRLD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPSRLW       $0x08, Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPSLLD       $0x10, Y0, Y3
-	VPSRLD       $0x10, Y3, Y3
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPSRLD       $0x10, Y2, Y2
-	VPSRLVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y0, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB    Y0, Y5, Y3, Y0
-	VMOVDQU      Y0, (BX)
-	ADDQ         R8, BX
-	SUBQ         R8, DX
-	MOVQ         R8, R9
-	ANDQ         AX, R9
-	ADDQ         R9, SI
-	ANDQ         CX, R8
-	ADDQ         R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ        $+31, DX
-	JZ           l6
-	LEAQ         -32(DX), R8
-	ANDQ         AX, R8
-	LEAQ         -32(DX), R9
-	ANDQ         CX, R9
-	VMOVDQU      (SI)(R8*1), Y0
-	VMOVDQU      (DI)(R9*1), Y1
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VMOVDQU      (SI), Y0
+	VMOVDQU      (DI), Y1
 	VPSLLW       $0x08, Y0, Y2
 	VPSRLW       $0x08, Y2, Y2
 	VPAND        k00ff00ff00ff00ff<>+0(SB), Y1, Y3
@@ -1851,284 +1355,63 @@ l5:
 	VPBLENDW     $0xaa, Y0, Y2, Y2
 	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
 	VPBLENDVB    Y0, Y4, Y2, Y0
-	VMOVDQA      Y0, Y1
-
-l6:
-	CMPQ  DX, $+128
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+128, DX
-
-l9:
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPSLLW       $0x08, Y0, Y3
-	VPSRLW       $0x08, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRLD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPSRLW       $0x08, Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPSLLD       $0x10, Y0, Y3
-	VPSRLD       $0x10, Y3, Y3
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPSRLD       $0x10, Y2, Y2
-	VPSRLVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y0, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB    Y0, Y5, Y3, Y0
-	VMOVDQU      32(SI), Y2
-	VMOVDQU      32(DI), Y3
-	VPSLLW       $0x08, Y2, Y4
-	VPSRLW       $0x08, Y4, Y4
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y5
-	VMOVDQU      Y5, Y5
-	VPSLLD       $0x10, Y4, Y6
-	VPSRLD       $0x10, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRLVD      Y7, Y6, Y6
-	VPSRLD       $0x10, Y5, Y5
-	VPSRLVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y4, Y6, Y6
-	VPSRLW       $0x08, Y3, Y3
-	VMOVDQU      Y3, Y3
-	VPSLLD       $0x10, Y2, Y4
-	VPSRLD       $0x10, Y4, Y4
-	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRLVD      Y5, Y4, Y4
-	VPSRLD       $0x10, Y3, Y3
-	VPSRLVD      Y3, Y2, Y2
-	VPBLENDW     $0xaa, Y2, Y4, Y4
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB    Y2, Y6, Y4, Y2
-	VMOVDQU      64(SI), Y3
-	VMOVDQU      64(DI), Y4
-	VPSLLW       $0x08, Y3, Y5
-	VPSRLW       $0x08, Y5, Y5
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y6
-	VMOVDQU      Y6, Y6
-	VPSLLD       $0x10, Y5, Y7
-	VPSRLD       $0x10, Y7, Y7
-	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y8
-	VPSRLVD      Y8, Y7, Y7
-	VPSRLD       $0x10, Y6, Y6
-	VPSRLVD      Y6, Y5, Y5
-	VPBLENDW     $0xaa, Y5, Y7, Y7
-	VPSRLW       $0x08, Y4, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRLD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB    Y3, Y7, Y5, Y3
-	VMOVDQU      96(SI), Y4
-	VMOVDQU      96(DI), Y5
-	VPSLLW       $0x08, Y4, Y6
-	VPSRLW       $0x08, Y6, Y6
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y7
-	VMOVDQU      Y7, Y7
-	VPSLLD       $0x10, Y6, Y8
-	VPSRLD       $0x10, Y8, Y8
-	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y9
-	VPSRLVD      Y9, Y8, Y8
-	VPSRLD       $0x10, Y7, Y7
-	VPSRLVD      Y7, Y6, Y6
-	VPBLENDW     $0xaa, Y6, Y8, Y8
-	VPSRLW       $0x08, Y5, Y5
-	VMOVDQU      Y5, Y5
-	VPSLLD       $0x10, Y4, Y6
-	VPSRLD       $0x10, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRLVD      Y7, Y6, Y6
-	VPSRLD       $0x10, Y5, Y5
-	VPSRLVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y4, Y6, Y6
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB    Y4, Y8, Y6, Y4
-	VMOVNTDQ     Y0, (BX)
-	VMOVNTDQ     Y2, 32(BX)
-	VMOVNTDQ     Y3, 64(BX)
-	VMOVNTDQ     Y4, 96(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+128, DX
-	JGE          l9
-	ADDQ         $+128, DX
-	JMP          l7
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y0, (BX)
 
 l8:
-	SUBQ $+128, DX
-
-l11:
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPSLLW       $0x08, Y0, Y3
-	VPSRLW       $0x08, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRLD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPSRLW       $0x08, Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPSLLD       $0x10, Y0, Y3
-	VPSRLD       $0x10, Y3, Y3
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPSRLD       $0x10, Y2, Y2
-	VPSRLVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y0, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB    Y0, Y5, Y3, Y0
-	VMOVDQU      32(SI), Y2
-	VMOVDQU      32(DI), Y3
-	VPSLLW       $0x08, Y2, Y4
-	VPSRLW       $0x08, Y4, Y4
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y3, Y5
-	VMOVDQU      Y5, Y5
-	VPSLLD       $0x10, Y4, Y6
-	VPSRLD       $0x10, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRLVD      Y7, Y6, Y6
-	VPSRLD       $0x10, Y5, Y5
-	VPSRLVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y4, Y6, Y6
-	VPSRLW       $0x08, Y3, Y3
-	VMOVDQU      Y3, Y3
-	VPSLLD       $0x10, Y2, Y4
-	VPSRLD       $0x10, Y4, Y4
-	VPAND        k0000ffff0000ffff<>+0(SB), Y3, Y5
-	VPSRLVD      Y5, Y4, Y4
-	VPSRLD       $0x10, Y3, Y3
-	VPSRLVD      Y3, Y2, Y2
-	VPBLENDW     $0xaa, Y2, Y4, Y4
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y2
-	VPBLENDVB    Y2, Y6, Y4, Y2
-	VMOVDQU      64(SI), Y3
-	VMOVDQU      64(DI), Y4
-	VPSLLW       $0x08, Y3, Y5
-	VPSRLW       $0x08, Y5, Y5
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y4, Y6
-	VMOVDQU      Y6, Y6
-	VPSLLD       $0x10, Y5, Y7
-	VPSRLD       $0x10, Y7, Y7
-	VPAND        k0000ffff0000ffff<>+0(SB), Y6, Y8
-	VPSRLVD      Y8, Y7, Y7
-	VPSRLD       $0x10, Y6, Y6
-	VPSRLVD      Y6, Y5, Y5
-	VPBLENDW     $0xaa, Y5, Y7, Y7
-	VPSRLW       $0x08, Y4, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRLD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y3
-	VPBLENDVB    Y3, Y7, Y5, Y3
-	VMOVDQU      96(SI), Y4
-	VMOVDQU      96(DI), Y5
-	VPSLLW       $0x08, Y4, Y6
-	VPSRLW       $0x08, Y6, Y6
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y5, Y7
-	VMOVDQU      Y7, Y7
-	VPSLLD       $0x10, Y6, Y8
-	VPSRLD       $0x10, Y8, Y8
-	VPAND        k0000ffff0000ffff<>+0(SB), Y7, Y9
-	VPSRLVD      Y9, Y8, Y8
-	VPSRLD       $0x10, Y7, Y7
-	VPSRLVD      Y7, Y6, Y6
-	VPBLENDW     $0xaa, Y6, Y8, Y8
-	VPSRLW       $0x08, Y5, Y5
-	VMOVDQU      Y5, Y5
-	VPSLLD       $0x10, Y4, Y6
-	VPSRLD       $0x10, Y6, Y6
-	VPAND        k0000ffff0000ffff<>+0(SB), Y5, Y7
-	VPSRLVD      Y7, Y6, Y6
-	VPSRLD       $0x10, Y5, Y5
-	VPSRLVD      Y5, Y4, Y4
-	VPBLENDW     $0xaa, Y4, Y6, Y6
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y4
-	VPBLENDVB    Y4, Y8, Y6, Y4
-	VMOVDQU      Y0, (BX)
-	VMOVDQU      Y2, 32(BX)
-	VMOVDQU      Y3, 64(BX)
-	VMOVDQU      Y4, 96(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+128, DX
-	JGE          l11
-	ADDQ         $+128, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
-	VMOVDQU      (SI), Y0
-	VMOVDQU      (DI), Y2
-	VPSLLW       $0x08, Y0, Y3
-	VPSRLW       $0x08, Y3, Y3
-	VPAND        k00ff00ff00ff00ff<>+0(SB), Y2, Y4
-	VMOVDQU      Y4, Y4
-	VPSLLD       $0x10, Y3, Y5
-	VPSRLD       $0x10, Y5, Y5
-	VPAND        k0000ffff0000ffff<>+0(SB), Y4, Y6
-	VPSRLVD      Y6, Y5, Y5
-	VPSRLD       $0x10, Y4, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPBLENDW     $0xaa, Y3, Y5, Y5
-	VPSRLW       $0x08, Y2, Y2
-	VMOVDQU      Y2, Y2
-	VPSLLD       $0x10, Y0, Y3
-	VPSRLD       $0x10, Y3, Y3
-	VPAND        k0000ffff0000ffff<>+0(SB), Y2, Y4
-	VPSRLVD      Y4, Y3, Y3
-	VPSRLD       $0x10, Y2, Y2
-	VPSRLVD      Y2, Y0, Y0
-	VPBLENDW     $0xaa, Y0, Y3, Y3
-	VPBROADCASTQ k00ff00ff00ff00ff<>+0(SB), Y0
-	VPBLENDVB    Y0, Y5, Y3, Y0
-	VMOVDQU      Y0, (BX)
-	ADDQ         $+32, BX
-	ADDQ         $+32, SI
-	ADDQ         $+32, DI
-	SUBQ         $+32, DX
-	JGE          l13
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+32, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+32, DX
-	TESTQ   DX, DX
-	JZ      l15
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -2140,7 +1423,7 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 

@@ -4554,89 +4554,125 @@ l11:
 
 // func notInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·notInt8(SB), NOSPLIT, $32-64
+TEXT ·notInt8(SB), NOSPLIT, $0-64
 row:
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), CX
-	MOVQ x+16(FP), DX
-	MOVQ how+40(FP), BX
-	SHRQ $0x03, BX
-	ANDQ $+1, BX
-
-l1:
-	TESTQ BX, BX
-	JZ    l7
-	TESTQ $+31, CX
-	JZ    l7
-	MOVQ  $+2, BX
-	JMP   l3
-
-l7:
-	TESTQ $+31, AX
-	JZ    l2
-	LEAQ  -32(AX), SI
-	MOVQ  SI, DI
-	ADDQ  DI, DX
-	ADDQ  $+3, BX
-	JMP   l3
-
-l2:
-	SUBQ $+32, AX
-	JLT  l5
-
-l3:
+	MOVQ     n+0(FP), AX
+	MOVQ     to+8(FP), CX
+	MOVQ     x+16(FP), DX
+	TESTQ    $0x00000008, how+40(FP)
+	JEQ      l1
+	MOVQ     CX, BX
+	NEGQ     BX
+	ANDQ     $+31, BX
+	JZ       l1
 	VMOVDQU  (DX), Y0
 	VPXOR    Y1, Y1, Y1
 	VPCMPEQB Y1, Y0, Y0
 	VPAND    k0101010101010101<>+0(SB), Y0, Y0
-	TESTQ    BX, BX
-	JNZ      l6
 	VMOVDQU  Y0, (CX)
+	ADDQ     BX, CX
+	SUBQ     BX, AX
+	ADDQ     BX, DX
 
-l4:
-	ADDQ $+32, CX
-	ADDQ $+32, DX
-	SUBQ $+32, AX
-	JGE  l3
-	JMP  l5
+l1:
+	TESTQ    $+31, AX
+	JZ       l2
+	LEAQ     -32(AX), BX
+	VMOVDQU  (DX)(BX*1), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQA  Y0, Y2
 
-l6:
-	CMPQ     BX, $0x02
-	JEQ      l9
-	JGT      l8
-	VMOVNTDQ Y0, (CX)
-	JMP      l4
-
-l9:
-	VMOVDQU Y0, (CX)
-	MOVQ    CX, SI
-	NEGQ    SI
-	ANDQ    $+31, SI
-	ADDQ    SI, CX
-	SUBQ    SI, AX
-	MOVQ    SI, BX
-	ADDQ    BX, DX
-	MOVQ    $+1, BX
-	JMP     l1
-
-l8:
-	VMOVDQU Y0, (SP)
-	NEGQ    SI
-	MOVQ    SI, DI
-	ADDQ    DI, DX
-	SUBQ    $+3, BX
-	JMP     l2
+l2:
+	CMPQ  AX, $+128
+	JLT   l3
+	TESTQ $0x00000008, how+40(FP)
+	JEQ   l4
+	SUBQ  $+128, AX
 
 l5:
-	ADDQ    $+32, AX
-	VMOVDQU (SP), Y0
-	TESTQ   AX, AX
-	JZ      l10
-	VMOVDQU Y0, -32(CX)(AX*1)
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  32(DX), Y1
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y1, Y1
+	VPAND    k0101010101010101<>+0(SB), Y1, Y1
+	VMOVDQU  64(DX), Y3
+	VPXOR    Y4, Y4, Y4
+	VPCMPEQB Y4, Y3, Y3
+	VPAND    k0101010101010101<>+0(SB), Y3, Y3
+	VMOVDQU  96(DX), Y4
+	VPXOR    Y5, Y5, Y5
+	VPCMPEQB Y5, Y4, Y4
+	VPAND    k0101010101010101<>+0(SB), Y4, Y4
+	VMOVNTDQ Y0, (CX)
+	VMOVNTDQ Y1, 32(CX)
+	VMOVNTDQ Y3, 64(CX)
+	VMOVNTDQ Y4, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+128, AX
+	JGE      l5
+	ADDQ     $+128, AX
+	JMP      l3
+
+l4:
+	SUBQ $+128, AX
+
+l7:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  32(DX), Y1
+	VPXOR    Y3, Y3, Y3
+	VPCMPEQB Y3, Y1, Y1
+	VPAND    k0101010101010101<>+0(SB), Y1, Y1
+	VMOVDQU  64(DX), Y3
+	VPXOR    Y4, Y4, Y4
+	VPCMPEQB Y4, Y3, Y3
+	VPAND    k0101010101010101<>+0(SB), Y3, Y3
+	VMOVDQU  96(DX), Y4
+	VPXOR    Y5, Y5, Y5
+	VPCMPEQB Y5, Y4, Y4
+	VPAND    k0101010101010101<>+0(SB), Y4, Y4
+	VMOVDQU  Y0, (CX)
+	VMOVDQU  Y1, 32(CX)
+	VMOVDQU  Y3, 64(CX)
+	VMOVDQU  Y4, 96(CX)
+	ADDQ     $+128, CX
+	ADDQ     $+128, DX
+	SUBQ     $+128, AX
+	JGE      l7
+	ADDQ     $+128, AX
+
+l3:
+	SUBQ $+32, AX
+	JLT  l10
+
+l9:
+	VMOVDQU  (DX), Y0
+	VPXOR    Y1, Y1, Y1
+	VPCMPEQB Y1, Y0, Y0
+	VPAND    k0101010101010101<>+0(SB), Y0, Y0
+	VMOVDQU  Y0, (CX)
+	ADDQ     $+32, CX
+	ADDQ     $+32, DX
+	SUBQ     $+32, AX
+	JGE      l9
 
 l10:
+	ADDQ    $+32, AX
+	TESTQ   AX, AX
+	JZ      l11
+	VMOVDQU Y2, -32(CX)(AX*1)
+
+l11:
 	DECQ rows+48(FP)
-	JLE  l11
+	JLE  l12
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -4644,7 +4680,7 @@ l10:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l11:
+l12:
 	VZEROUPPER
 	RET
 
@@ -4987,17 +5023,38 @@ l11:
 
 // func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToInt16(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToInt16(SB), NOSPLIT, $32-64
 row:
-	MOVQ       n+0(FP), AX
-	MOVQ       to+8(FP), CX
-	MOVQ       x+16(FP), DX
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l1
-	MOVQ       CX, BX
-	NEGQ       BX
-	ANDQ       $+31, BX
-	JZ         l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
@@ -5005,32 +5062,6 @@ row:
 	VCVTTPS2DQ Y0, Y0
 	VPXOR      Y1, Y0, Y0
 	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       BX, CX
-	SHRQ       $0x01, BX
-	SUBQ       BX, AX
-	SHLQ       $0x02, BX
-	ADDQ       BX, DX
-
-l1:
-	TESTQ      $+15, AX
-	JZ         l2
-	LEAQ       -16(AX), BX
-	SHLQ       $0x02, BX
-	VMOVDQU    (DX)(BX*1), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX)(BX*1), Y1
 	VCMPPS     $0x07, Y1, Y1, Y2
 	VPAND      Y2, Y1, Y1
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y2
@@ -5038,128 +5069,58 @@ l1:
 	VPXOR      Y2, Y1, Y1
 	VPACKSSDW  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQA    Y0, Y2
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    64(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    96(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VPACKSSDW  Y3, Y1, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VMOVNTDQ   Y0, (CX)
-	VMOVNTDQ   Y1, 32(CX)
-	ADDQ       $+64, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l5
-	ADDQ       $+32, AX
-	JMP        l3
+	TESTQ      BX, BX
+	JNZ        l6
+	VMOVDQU    Y0, (CX)
 
 l4:
-	SUBQ $+32, AX
-
-l7:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    64(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    96(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VPACKSSDW  Y3, Y1, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VMOVDQU    Y0, (CX)
-	VMOVDQU    Y1, 32(CX)
-	ADDQ       $+64, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l7
-	ADDQ       $+32, AX
-
-l3:
+	ADDQ $+32, CX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
-	JLT  l10
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VPACKSSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+64, DX
-	SUBQ       $+16, AX
-	JGE        l9
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -5167,7 +5128,7 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
@@ -5456,17 +5417,38 @@ l11:
 
 // func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToUint16(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToUint16(SB), NOSPLIT, $32-64
 row:
-	MOVQ       n+0(FP), AX
-	MOVQ       to+8(FP), CX
-	MOVQ       x+16(FP), DX
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l1
-	MOVQ       CX, BX
-	NEGQ       BX
-	ANDQ       $+31, BX
-	JZ         l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
 	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
@@ -5474,32 +5456,6 @@ row:
 	VCVTTPS2DQ Y0, Y0
 	VPXOR      Y1, Y0, Y0
 	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VPACKUSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       BX, CX
-	SHRQ       $0x01, BX
-	SUBQ       BX, AX
-	SHLQ       $0x02, BX
-	ADDQ       BX, DX
-
-l1:
-	TESTQ      $+15, AX
-	JZ         l2
-	LEAQ       -16(AX), BX
-	SHLQ       $0x02, BX
-	VMOVDQU    (DX)(BX*1), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX)(BX*1), Y1
 	VCMPPS     $0x07, Y1, Y1, Y2
 	VPAND      Y2, Y1, Y1
 	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y2
@@ -5507,128 +5463,58 @@ l1:
 	VPXOR      Y2, Y1, Y1
 	VPACKUSDW  Y1, Y0, Y0
 	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQA    Y0, Y2
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VPACKUSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    64(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    96(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VPACKUSDW  Y3, Y1, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VMOVNTDQ   Y0, (CX)
-	VMOVNTDQ   Y1, 32(CX)
-	ADDQ       $+64, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l5
-	ADDQ       $+32, AX
-	JMP        l3
+	TESTQ      BX, BX
+	JNZ        l6
+	VMOVDQU    Y0, (CX)
 
 l4:
-	SUBQ $+32, AX
-
-l7:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VPACKUSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    64(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VMOVDQU    96(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCVTTPS2DQ Y3, Y3
-	VPXOR      Y4, Y3, Y3
-	VPACKUSDW  Y3, Y1, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VMOVDQU    Y0, (CX)
-	VMOVDQU    Y1, 32(CX)
-	ADDQ       $+64, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l7
-	ADDQ       $+32, AX
-
-l3:
+	ADDQ $+32, CX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
-	JLT  l10
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCVTTPS2DQ Y0, Y0
-	VPXOR      Y1, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCVTTPS2DQ Y1, Y1
-	VPXOR      Y3, Y1, Y1
-	VPACKUSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+64, DX
-	SUBQ       $+16, AX
-	JGE        l9
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -5636,49 +5522,45 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToUint32(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToUint32(SB), NOSPLIT, $32-64
 row:
-	MOVQ       n+0(FP), AX
-	MOVQ       to+8(FP), CX
-	MOVQ       x+16(FP), DX
-	TESTQ      $0x00000008, how+40(FP)
-	JEQ        l1
-	MOVQ       CX, BX
-	NEGQ       BX
-	ANDQ       $+31, BX
-	JZ         l1
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VMAXPS     Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y0, Y3
-	VPAND      k4f0000004f000000<>+0(SB), Y1, Y4
-	VSUBPS     Y4, Y0, Y0
-	VCVTTPS2DQ Y0, Y0
-	VPSLLD     $0x1f, Y1, Y1
-	VPXOR      Y1, Y0, Y0
-	VPOR       Y3, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       BX, CX
-	SHRQ       $0x02, BX
-	SUBQ       BX, AX
-	SHLQ       $0x02, BX
-	ADDQ       BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ      $+7, AX
-	JZ         l2
-	LEAQ       -8(AX), BX
-	SHLQ       $0x02, BX
-	VMOVDQU    (DX)(BX*1), Y0
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
+	VMOVDQU    (DX), Y0
 	VCMPPS     $0x07, Y0, Y0, Y1
 	VPAND      Y1, Y0, Y0
 	VPXOR      Y1, Y1, Y1
@@ -5691,179 +5573,58 @@ l1:
 	VPSLLD     $0x1f, Y1, Y1
 	VPXOR      Y1, Y0, Y0
 	VPOR       Y2, Y0, Y0
-	VMOVDQA    Y0, Y2
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VMAXPS     Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y0, Y3
-	VPAND      k4f0000004f000000<>+0(SB), Y1, Y4
-	VSUBPS     Y4, Y0, Y0
-	VCVTTPS2DQ Y0, Y0
-	VPSLLD     $0x1f, Y1, Y1
-	VPXOR      Y1, Y0, Y0
-	VPOR       Y3, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VPXOR      Y3, Y3, Y3
-	VMAXPS     Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y1, Y4
-	VPAND      k4f0000004f000000<>+0(SB), Y3, Y5
-	VSUBPS     Y5, Y1, Y1
-	VCVTTPS2DQ Y1, Y1
-	VPSLLD     $0x1f, Y3, Y3
-	VPXOR      Y3, Y1, Y1
-	VPOR       Y4, Y1, Y1
-	VMOVDQU    64(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VMAXPS     Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y3, Y5
-	VPAND      k4f0000004f000000<>+0(SB), Y4, Y6
-	VSUBPS     Y6, Y3, Y3
-	VCVTTPS2DQ Y3, Y3
-	VPSLLD     $0x1f, Y4, Y4
-	VPXOR      Y4, Y3, Y3
-	VPOR       Y5, Y3, Y3
-	VMOVDQU    96(DX), Y4
-	VCMPPS     $0x07, Y4, Y4, Y5
-	VPAND      Y5, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VMAXPS     Y5, Y4, Y4
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y4, Y5
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y4, Y6
-	VPAND      k4f0000004f000000<>+0(SB), Y5, Y7
-	VSUBPS     Y7, Y4, Y4
-	VCVTTPS2DQ Y4, Y4
-	VPSLLD     $0x1f, Y5, Y5
-	VPXOR      Y5, Y4, Y4
-	VPOR       Y6, Y4, Y4
-	VMOVNTDQ   Y0, (CX)
-	VMOVNTDQ   Y1, 32(CX)
-	VMOVNTDQ   Y3, 64(CX)
-	VMOVNTDQ   Y4, 96(CX)
-	ADDQ       $+128, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l5
-	ADDQ       $+32, AX
-	JMP        l3
+	TESTQ      BX, BX
+	JNZ        l6
+	VMOVDQU    Y0, (CX)
 
 l4:
-	SUBQ $+32, AX
-
-l7:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VMAXPS     Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y0, Y3
-	VPAND      k4f0000004f000000<>+0(SB), Y1, Y4
-	VSUBPS     Y4, Y0, Y0
-	VCVTTPS2DQ Y0, Y0
-	VPSLLD     $0x1f, Y1, Y1
-	VPXOR      Y1, Y0, Y0
-	VPOR       Y3, Y0, Y0
-	VMOVDQU    32(DX), Y1
-	VCMPPS     $0x07, Y1, Y1, Y3
-	VPAND      Y3, Y1, Y1
-	VPXOR      Y3, Y3, Y3
-	VMAXPS     Y3, Y1, Y1
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y1, Y3
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y1, Y4
-	VPAND      k4f0000004f000000<>+0(SB), Y3, Y5
-	VSUBPS     Y5, Y1, Y1
-	VCVTTPS2DQ Y1, Y1
-	VPSLLD     $0x1f, Y3, Y3
-	VPXOR      Y3, Y1, Y1
-	VPOR       Y4, Y1, Y1
-	VMOVDQU    64(DX), Y3
-	VCMPPS     $0x07, Y3, Y3, Y4
-	VPAND      Y4, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VMAXPS     Y4, Y3, Y3
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y3, Y4
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y3, Y5
-	VPAND      k4f0000004f000000<>+0(SB), Y4, Y6
-	VSUBPS     Y6, Y3, Y3
-	VCVTTPS2DQ Y3, Y3
-	VPSLLD     $0x1f, Y4, Y4
-	VPXOR      Y4, Y3, Y3
-	VPOR       Y5, Y3, Y3
-	VMOVDQU    96(DX), Y4
-	VCMPPS     $0x07, Y4, Y4, Y5
-	VPAND      Y5, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VMAXPS     Y5, Y4, Y4
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y4, Y5
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y4, Y6
-	VPAND      k4f0000004f000000<>+0(SB), Y5, Y7
-	VSUBPS     Y7, Y4, Y4
-	VCVTTPS2DQ Y4, Y4
-	VPSLLD     $0x1f, Y5, Y5
-	VPXOR      Y5, Y4, Y4
-	VPOR       Y6, Y4, Y4
-	VMOVDQU    Y0, (CX)
-	VMOVDQU    Y1, 32(CX)
-	VMOVDQU    Y3, 64(CX)
-	VMOVDQU    Y4, 96(CX)
-	ADDQ       $+128, CX
-	ADDQ       $+128, DX
-	SUBQ       $+32, AX
-	JGE        l7
-	ADDQ       $+32, AX
-
-l3:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
 	SUBQ $+8, AX
-	JLT  l10
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
-	VMOVDQU    (DX), Y0
-	VCMPPS     $0x07, Y0, Y0, Y1
-	VPAND      Y1, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VMAXPS     Y1, Y0, Y0
-	VCMPPS     $0x1d, k4f0000004f000000<>+0(SB), Y0, Y1
-	VCMPPS     $0x1d, k4f8000004f800000<>+0(SB), Y0, Y3
-	VPAND      k4f0000004f000000<>+0(SB), Y1, Y4
-	VSUBPS     Y4, Y0, Y0
-	VCVTTPS2DQ Y0, Y0
-	VPSLLD     $0x1f, Y1, Y1
-	VPXOR      Y1, Y0, Y0
-	VPOR       Y3, Y0, Y0
-	VMOVDQU    Y0, (CX)
-	ADDQ       $+32, CX
-	ADDQ       $+32, DX
-	SUBQ       $+8, AX
-	JGE        l9
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -5871,7 +5632,7 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
@@ -6574,168 +6335,38 @@ l11:
 
 // func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat64ToUint32(SB), NOSPLIT, $0-64
+TEXT ·castFloat64ToUint32(SB), NOSPLIT, $32-64
 row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y7
-	VSUBPD      Y7, Y0, Y0
-	VCVTTPD2DQY Y0, X2
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X2, X2
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y7
-	VSUBPD      Y7, Y0, Y0
-	VCVTTPD2DQY Y0, X4
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X4, X4
-	VINSERTI128 $0x01, X4, Y2, Y2
-	VMOVDQU     Y2, (CX)
-	ADDQ        BX, CX
-	SHRQ        $0x02, BX
-	SUBQ        BX, AX
-	SHLQ        $0x03, BX
-	ADDQ        BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ       $+7, AX
-	JZ          l2
-	LEAQ        -8(AX), BX
-	SHLQ        $0x03, BX
-	VMOVDQU     (DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X3
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X3, X3
-	VMOVDQU     32(DX)(BX*1), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X2
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X2, X2
-	VINSERTI128 $0x01, X2, Y3, Y3
-	VMOVDQA     Y3, Y3
-
-l2:
-	CMPQ  AX, $+16
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+16, AX
-
-l5:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X4
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X4, X4
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X2
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X2, X2
-	VINSERTI128 $0x01, X2, Y4, Y4
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X5
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X5, X5
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VSHUFPS     $0x88, Y1, Y1, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPSLLD      $0x1f, Y1, Y1
-	VPXOR       X1, X0, X0
-	VINSERTI128 $0x01, X0, Y5, Y5
-	VMOVNTDQ    Y4, (CX)
-	VMOVNTDQ    Y5, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l5
-	ADDQ        $+16, AX
-	JMP         l3
-
-l4:
-	SUBQ $+16, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
+	TESTQ $+7, AX
+	JZ    l2
+	LEAQ  -8(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x03, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+8, AX
+	JLT  l5
+
+l3:
 	VMOVDQU     (DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
@@ -6743,84 +6374,13 @@ l7:
 	VMAXPD      Y1, Y0, Y0
 	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
 	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X4
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X4, X4
-	VMOVDQU     32(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
+	VPAND       k41e0000000000000<>+0(SB), Y1, Y3
+	VSUBPD      Y3, Y0, Y0
 	VCVTTPD2DQY Y0, X2
 	VSHUFPS     $0x88, Y1, Y1, Y0
 	VPERMQ      $0xd8, Y0, Y0
 	VPSLLD      $0x1f, Y0, Y0
 	VPXOR       X0, X2, X2
-	VINSERTI128 $0x01, X2, Y4, Y4
-	VMOVDQU     64(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X5
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X5, X5
-	VMOVDQU     96(DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X0
-	VSHUFPS     $0x88, Y1, Y1, Y1
-	VPERMQ      $0xd8, Y1, Y1
-	VPSLLD      $0x1f, Y1, Y1
-	VPXOR       X1, X0, X0
-	VINSERTI128 $0x01, X0, Y5, Y5
-	VMOVDQU     Y4, (CX)
-	VMOVDQU     Y5, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        $+128, DX
-	SUBQ        $+16, AX
-	JGE         l7
-	ADDQ        $+16, AX
-
-l3:
-	SUBQ $+8, AX
-	JLT  l10
-
-l9:
-	VMOVDQU     (DX), Y0
-	VCMPPD      $0x07, Y0, Y0, Y1
-	VPAND       Y1, Y0, Y0
-	VPXOR       Y1, Y1, Y1
-	VMAXPD      Y1, Y0, Y0
-	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
-	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
-	VCVTTPD2DQY Y0, X6
-	VSHUFPS     $0x88, Y1, Y1, Y0
-	VPERMQ      $0xd8, Y0, Y0
-	VPSLLD      $0x1f, Y0, Y0
-	VPXOR       X0, X6, X6
 	VMOVDQU     32(DX), Y0
 	VCMPPD      $0x07, Y0, Y0, Y1
 	VPAND       Y1, Y0, Y0
@@ -6828,30 +6388,66 @@ l9:
 	VMAXPD      Y1, Y0, Y0
 	VMINPD      k41efffffffe00000<>+0(SB), Y0, Y0
 	VCMPPD      $0x1d, k41e0000000000000<>+0(SB), Y0, Y1
-	VPAND       k41e0000000000000<>+0(SB), Y1, Y2
-	VSUBPD      Y2, Y0, Y0
+	VPAND       k41e0000000000000<>+0(SB), Y1, Y3
+	VSUBPD      Y3, Y0, Y0
 	VCVTTPD2DQY Y0, X0
 	VSHUFPS     $0x88, Y1, Y1, Y1
 	VPERMQ      $0xd8, Y1, Y1
 	VPSLLD      $0x1f, Y1, Y1
 	VPXOR       X1, X0, X0
-	VINSERTI128 $0x01, X0, Y6, Y6
-	VMOVDQU     Y6, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+64, DX
-	SUBQ        $+8, AX
-	JGE         l9
+	VINSERTI128 $0x01, X0, Y2, Y2
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y2, (CX)
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+64, DX
+	SUBQ $+8, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y2, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x02, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x03, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y2, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x03, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+8, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x02, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+8, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x02, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -6859,7 +6455,7 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
@@ -7349,209 +6945,38 @@ l11:
 
 // func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VMOVDQU   32(DX), Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQA   Y0, Y0
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VMOVDQA   Y1, Y1
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (CX)
-	ADDQ      BX, CX
-	SHRQ      $0x01, BX
-	SUBQ      BX, AX
-	SHLQ      $0x02, BX
-	ADDQ      BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ     $+15, AX
-	JZ        l2
-	LEAQ      -16(AX), BX
-	SHLQ      $0x02, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VMOVDQU   32(DX)(BX*1), Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQA   Y0, Y0
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VMOVDQA   Y1, Y1
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQA   Y0, Y4
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   32(DX), Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQA   Y0, Y0
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VMOVDQA   Y1, Y1
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VMOVDQU   96(DX), Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y1, Y1, Y5
-	VPBLENDVB Y5, Y3, Y1, Y1
-	VMOVDQA   Y1, Y1
-	VPSRLD    $0x10, Y1, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y3, Y1, Y1
-	VPSRLD    $0x10, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y5
-	VPBLENDVB Y5, Y3, Y2, Y2
-	VMOVDQA   Y2, Y2
-	VPSRLD    $0x10, Y2, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD    Y3, Y2, Y2
-	VPSRLD    $0x10, Y2, Y2
-	VPACKUSDW Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVNTDQ  Y0, (CX)
-	VMOVNTDQ  Y1, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l5
-	ADDQ      $+32, AX
-	JMP       l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU   (DX), Y0
-	VMOVDQU   32(DX), Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y2, Y0, Y0
-	VMOVDQA   Y0, Y0
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y2
-	VPOR      k7fc000007fc00000<>+0(SB), Y2, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y2, Y1, Y1
-	VMOVDQA   Y1, Y1
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   64(DX), Y1
-	VMOVDQU   96(DX), Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y1, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y1, Y1, Y5
-	VPBLENDVB Y5, Y3, Y1, Y1
-	VMOVDQA   Y1, Y1
-	VPSRLD    $0x10, Y1, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y3, Y1, Y1
-	VPSRLD    $0x10, Y1, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y2, Y3
-	VPOR      k7fc000007fc00000<>+0(SB), Y3, Y3
-	VCMPPS    $0x03, Y2, Y2, Y5
-	VPBLENDVB Y5, Y3, Y2, Y2
-	VMOVDQA   Y2, Y2
-	VPSRLD    $0x10, Y2, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD    Y3, Y2, Y2
-	VPSRLD    $0x10, Y2, Y2
-	VPACKUSDW Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VMOVDQU   Y0, (CX)
-	VMOVDQU   Y1, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      $+128, DX
-	SUBQ      $+32, AX
-	JGE       l7
-	ADDQ      $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU   (DX), Y0
 	VMOVDQU   32(DX), Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y2
@@ -7576,22 +7001,58 @@ l9:
 	VPSRLD    $0x10, Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
+	TESTQ     BX, BX
+	JNZ       l6
 	VMOVDQU   Y0, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+64, DX
-	SUBQ      $+16, AX
-	JGE       l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+64, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y4, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -7599,7 +7060,7 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
@@ -7905,17 +7366,38 @@ l12:
 
 // func castUint32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·castUint32ToFloat16(SB), NOSPLIT, $0-64
+TEXT ·castUint32ToFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
+
+l3:
 	VMOVDQU     (DX), Y0
 	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
 	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
@@ -7924,35 +7406,6 @@ row:
 	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
 	VADDPS      Y1, Y0, Y0
 	VMOVDQU     32(DX), Y1
-	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
-	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
-	VPSRLD      $0x10, Y1, Y1
-	VPOR        k5300000053000000<>+0(SB), Y1, Y1
-	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
-	VADDPS      Y3, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        BX, CX
-	SHRQ        $0x01, BX
-	SUBQ        BX, AX
-	SHLQ        $0x02, BX
-	ADDQ        BX, DX
-
-l1:
-	TESTQ       $+15, AX
-	JZ          l2
-	LEAQ        -16(AX), BX
-	SHLQ        $0x02, BX
-	VMOVDQU     (DX)(BX*1), Y0
-	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
-	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
-	VPSRLD      $0x10, Y0, Y0
-	VPOR        k5300000053000000<>+0(SB), Y0, Y0
-	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
-	VADDPS      Y1, Y0, Y0
-	VMOVDQU     32(DX)(BX*1), Y1
 	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y2
 	VPOR        k4b0000004b000000<>+0(SB), Y2, Y2
 	VPSRLD      $0x10, Y1, Y1
@@ -7962,143 +7415,58 @@ l1:
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQA     Y0, Y2
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU     (DX), Y0
-	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
-	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
-	VPSRLD      $0x10, Y0, Y0
-	VPOR        k5300000053000000<>+0(SB), Y0, Y0
-	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
-	VADDPS      Y1, Y0, Y0
-	VMOVDQU     32(DX), Y1
-	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
-	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
-	VPSRLD      $0x10, Y1, Y1
-	VPOR        k5300000053000000<>+0(SB), Y1, Y1
-	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
-	VADDPS      Y3, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQU     64(DX), Y1
-	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
-	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
-	VPSRLD      $0x10, Y1, Y1
-	VPOR        k5300000053000000<>+0(SB), Y1, Y1
-	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
-	VADDPS      Y3, Y1, Y1
-	VMOVDQU     96(DX), Y3
-	VPAND       k0000ffff0000ffff<>+0(SB), Y3, Y4
-	VPOR        k4b0000004b000000<>+0(SB), Y4, Y4
-	VPSRLD      $0x10, Y3, Y3
-	VPOR        k5300000053000000<>+0(SB), Y3, Y3
-	VSUBPS      k5300008053000080<>+0(SB), Y3, Y3
-	VADDPS      Y4, Y3, Y3
-	VCVTPS2PH   $0x00, Y1, X1
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y1, Y1
-	VMOVNTDQ    Y0, (CX)
-	VMOVNTDQ    Y1, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        $+128, DX
-	SUBQ        $+32, AX
-	JGE         l5
-	ADDQ        $+32, AX
-	JMP         l3
+	TESTQ       BX, BX
+	JNZ         l6
+	VMOVDQU     Y0, (CX)
 
 l4:
-	SUBQ $+32, AX
-
-l7:
-	VMOVDQU     (DX), Y0
-	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
-	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
-	VPSRLD      $0x10, Y0, Y0
-	VPOR        k5300000053000000<>+0(SB), Y0, Y0
-	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
-	VADDPS      Y1, Y0, Y0
-	VMOVDQU     32(DX), Y1
-	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
-	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
-	VPSRLD      $0x10, Y1, Y1
-	VPOR        k5300000053000000<>+0(SB), Y1, Y1
-	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
-	VADDPS      Y3, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQU     64(DX), Y1
-	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
-	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
-	VPSRLD      $0x10, Y1, Y1
-	VPOR        k5300000053000000<>+0(SB), Y1, Y1
-	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
-	VADDPS      Y3, Y1, Y1
-	VMOVDQU     96(DX), Y3
-	VPAND       k0000ffff0000ffff<>+0(SB), Y3, Y4
-	VPOR        k4b0000004b000000<>+0(SB), Y4, Y4
-	VPSRLD      $0x10, Y3, Y3
-	VPOR        k5300000053000000<>+0(SB), Y3, Y3
-	VSUBPS      k5300008053000080<>+0(SB), Y3, Y3
-	VADDPS      Y4, Y3, Y3
-	VCVTPS2PH   $0x00, Y1, X1
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y1, Y1
-	VMOVDQU     Y0, (CX)
-	VMOVDQU     Y1, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        $+128, DX
-	SUBQ        $+32, AX
-	JGE         l7
-	ADDQ        $+32, AX
-
-l3:
+	ADDQ $+32, CX
+	ADDQ $+64, DX
 	SUBQ $+16, AX
-	JLT  l10
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
 
 l9:
-	VMOVDQU     (DX), Y0
-	VPAND       k0000ffff0000ffff<>+0(SB), Y0, Y1
-	VPOR        k4b0000004b000000<>+0(SB), Y1, Y1
-	VPSRLD      $0x10, Y0, Y0
-	VPOR        k5300000053000000<>+0(SB), Y0, Y0
-	VSUBPS      k5300008053000080<>+0(SB), Y0, Y0
-	VADDPS      Y1, Y0, Y0
-	VMOVDQU     32(DX), Y1
-	VPAND       k0000ffff0000ffff<>+0(SB), Y1, Y3
-	VPOR        k4b0000004b000000<>+0(SB), Y3, Y3
-	VPSRLD      $0x10, Y1, Y1
-	VPOR        k5300000053000000<>+0(SB), Y1, Y1
-	VSUBPS      k5300008053000080<>+0(SB), Y1, Y1
-	VADDPS      Y3, Y1, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+64, DX
-	SUBQ        $+16, AX
-	JGE         l9
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x02, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x02, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y2, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -8106,7 +7474,7 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 

@@ -1239,7 +1239,7 @@ l12:
 
 // func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·maximumFloat16(SB), $192-64
+TEXT ·maximumFloat16(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1263,68 +1263,56 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         127(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l5
-	MOVQ        BX, R8
-	NEGQ        R8
-	ANDQ        $+31, R8
-	JZ          l5
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y2
-	VCVTPH2PS   (DI), Y3
-	VCVTPH2PS   16(DI), Y4
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y5
-	VMAXPS      Y0, Y3, Y0
-	VPOR        Y0, Y5, Y3
-	VPXOR       Y5, Y0, Y0
-	VSUBPS      Y0, Y3, Y0
-	VMOVDQU     Y4, Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPOR        Y2, Y4, Y3
-	VPXOR       Y4, Y2, Y2
-	VSUBPS      Y2, Y3, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (BX)
-	ADDQ        R8, BX
-	SHRQ        $0x01, R8
-	SUBQ        R8, DX
-	MOVQ        R8, R9
-	SHLQ        $0x01, R9
-	ANDQ        AX, R9
-	ADDQ        R9, SI
-	SHLQ        $0x01, R8
-	ANDQ        CX, R8
-	ADDQ        R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ       $+15, DX
-	JZ          l6
-	LEAQ        -16(DX), R8
-	SHLQ        $0x01, R8
-	ANDQ        AX, R8
-	LEAQ        -16(DX), R9
-	SHLQ        $0x01, R9
-	ANDQ        CX, R9
-	VCVTPH2PS   (SI)(R8*1), Y0
-	VCVTPH2PS   16(SI)(R8*1), Y1
-	VCVTPH2PS   (DI)(R9*1), Y2
-	VCVTPH2PS   16(DI)(R9*1), Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y1
+	VCVTPH2PS   (DI), Y2
+	VCVTPH2PS   16(DI), Y3
 	VMOVDQU     Y2, Y2
 	VMAXPS      Y2, Y0, Y4
 	VMAXPS      Y0, Y2, Y0
@@ -1340,160 +1328,69 @@ l5:
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQA     Y0, Y1
-
-l6:
-	CMPQ  DX, $+32
-	JLT   l7
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-
-l9:
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y2
-	VCVTPH2PS   (DI), Y3
-	VCVTPH2PS   16(DI), Y4
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y5
-	VMAXPS      Y0, Y3, Y0
-	VPOR        Y0, Y5, Y3
-	VPXOR       Y5, Y0, Y0
-	VSUBPS      Y0, Y3, Y0
-	VMOVDQU     Y4, Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPOR        Y2, Y4, Y3
-	VPXOR       Y4, Y2, Y2
-	VSUBPS      Y2, Y3, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VCVTPH2PS   32(SI), Y2
-	VCVTPH2PS   48(SI), Y3
-	VCVTPH2PS   32(DI), Y4
-	VCVTPH2PS   48(DI), Y5
-	VMOVDQU     Y4, Y4
-	VMAXPS      Y4, Y2, Y6
-	VMAXPS      Y2, Y4, Y2
-	VPOR        Y2, Y6, Y4
-	VPXOR       Y6, Y2, Y2
-	VSUBPS      Y2, Y4, Y2
-	VMOVDQU     Y5, Y4
-	VMAXPS      Y4, Y3, Y5
-	VMAXPS      Y3, Y4, Y3
-	VPOR        Y3, Y5, Y4
-	VPXOR       Y5, Y3, Y3
-	VSUBPS      Y3, Y4, Y3
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y2, Y2
-	VMOVNTDQ    Y0, (BX)
-	VMOVNTDQ    Y2, 32(BX)
-	ADDQ        $+64, BX
-	ADDQ        R8, SI
-	ADDQ        R9, DI
-	SUBQ        $+32, DX
-	JGE         l9
-	ADDQ        $+32, DX
-	JMP         l7
+	TESTQ       R8, R8
+	JNZ         l10
+	VMOVDQU     Y0, (BX)
 
 l8:
-	SUBQ $+32, DX
-
-l11:
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y2
-	VCVTPH2PS   (DI), Y3
-	VCVTPH2PS   16(DI), Y4
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y5
-	VMAXPS      Y0, Y3, Y0
-	VPOR        Y0, Y5, Y3
-	VPXOR       Y5, Y0, Y0
-	VSUBPS      Y0, Y3, Y0
-	VMOVDQU     Y4, Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPOR        Y2, Y4, Y3
-	VPXOR       Y4, Y2, Y2
-	VSUBPS      Y2, Y3, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VCVTPH2PS   32(SI), Y2
-	VCVTPH2PS   48(SI), Y3
-	VCVTPH2PS   32(DI), Y4
-	VCVTPH2PS   48(DI), Y5
-	VMOVDQU     Y4, Y4
-	VMAXPS      Y4, Y2, Y6
-	VMAXPS      Y2, Y4, Y2
-	VPOR        Y2, Y6, Y4
-	VPXOR       Y6, Y2, Y2
-	VSUBPS      Y2, Y4, Y2
-	VMOVDQU     Y5, Y4
-	VMAXPS      Y4, Y3, Y5
-	VMAXPS      Y3, Y4, Y3
-	VPOR        Y3, Y5, Y4
-	VPXOR       Y5, Y3, Y3
-	VSUBPS      Y3, Y4, Y3
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y2, Y2
-	VMOVDQU     Y0, (BX)
-	VMOVDQU     Y2, 32(BX)
-	ADDQ        $+64, BX
-	ADDQ        R8, SI
-	ADDQ        R9, DI
-	SUBQ        $+32, DX
-	JGE         l11
-	ADDQ        $+32, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+16, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y2
-	VCVTPH2PS   (DI), Y3
-	VCVTPH2PS   16(DI), Y4
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y5
-	VMAXPS      Y0, Y3, Y0
-	VPOR        Y0, Y5, Y3
-	VPXOR       Y5, Y0, Y0
-	VSUBPS      Y0, Y3, Y0
-	VMOVDQU     Y4, Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPOR        Y2, Y4, Y3
-	VPXOR       Y4, Y2, Y2
-	VSUBPS      Y2, Y3, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (BX)
-	ADDQ        $+32, BX
-	ADDQ        $+32, SI
-	ADDQ        $+32, DI
-	SUBQ        $+16, DX
-	JGE         l13
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+16, DX
-	TESTQ   DX, DX
-	JZ      l15
-	SHLQ    $0x01, DX
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1505,13 +1402,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·minimumFloat16(SB), $192-64
+TEXT ·minimumFloat16(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1535,64 +1432,56 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         127(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l5
-	MOVQ        BX, R8
-	NEGQ        R8
-	ANDQ        $+31, R8
-	JZ          l5
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y2
-	VCVTPH2PS   (DI), Y3
-	VCVTPH2PS   16(DI), Y4
-	VMOVDQU     Y3, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (BX)
-	ADDQ        R8, BX
-	SHRQ        $0x01, R8
-	SUBQ        R8, DX
-	MOVQ        R8, R9
-	SHLQ        $0x01, R9
-	ANDQ        AX, R9
-	ADDQ        R9, SI
-	SHLQ        $0x01, R8
-	ANDQ        CX, R8
-	ADDQ        R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ       $+15, DX
-	JZ          l6
-	LEAQ        -16(DX), R8
-	SHLQ        $0x01, R8
-	ANDQ        AX, R8
-	LEAQ        -16(DX), R9
-	SHLQ        $0x01, R9
-	ANDQ        CX, R9
-	VCVTPH2PS   (SI)(R8*1), Y0
-	VCVTPH2PS   16(SI)(R8*1), Y1
-	VCVTPH2PS   (DI)(R9*1), Y2
-	VCVTPH2PS   16(DI)(R9*1), Y3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS   (SI), Y0
+	VCVTPH2PS   16(SI), Y1
+	VCVTPH2PS   (DI), Y2
+	VCVTPH2PS   16(DI), Y3
 	VMOVDQU     Y2, Y2
 	VMINPS      Y2, Y0, Y4
 	VMINPS      Y0, Y2, Y0
@@ -1604,140 +1493,69 @@ l5:
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQA     Y0, Y1
-
-l6:
-	CMPQ  DX, $+32
-	JLT   l7
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-
-l9:
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y2
-	VCVTPH2PS   (DI), Y3
-	VCVTPH2PS   16(DI), Y4
-	VMOVDQU     Y3, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VCVTPH2PS   32(SI), Y2
-	VCVTPH2PS   48(SI), Y3
-	VCVTPH2PS   32(DI), Y4
-	VCVTPH2PS   48(DI), Y5
-	VMOVDQU     Y4, Y4
-	VMINPS      Y4, Y2, Y6
-	VMINPS      Y2, Y4, Y2
-	VPOR        Y6, Y2, Y2
-	VMOVDQU     Y5, Y4
-	VMINPS      Y4, Y3, Y5
-	VMINPS      Y3, Y4, Y3
-	VPOR        Y5, Y3, Y3
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y2, Y2
-	VMOVNTDQ    Y0, (BX)
-	VMOVNTDQ    Y2, 32(BX)
-	ADDQ        $+64, BX
-	ADDQ        R8, SI
-	ADDQ        R9, DI
-	SUBQ        $+32, DX
-	JGE         l9
-	ADDQ        $+32, DX
-	JMP         l7
+	TESTQ       R8, R8
+	JNZ         l10
+	VMOVDQU     Y0, (BX)
 
 l8:
-	SUBQ $+32, DX
-
-l11:
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y2
-	VCVTPH2PS   (DI), Y3
-	VCVTPH2PS   16(DI), Y4
-	VMOVDQU     Y3, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VCVTPH2PS   32(SI), Y2
-	VCVTPH2PS   48(SI), Y3
-	VCVTPH2PS   32(DI), Y4
-	VCVTPH2PS   48(DI), Y5
-	VMOVDQU     Y4, Y4
-	VMINPS      Y4, Y2, Y6
-	VMINPS      Y2, Y4, Y2
-	VPOR        Y6, Y2, Y2
-	VMOVDQU     Y5, Y4
-	VMINPS      Y4, Y3, Y5
-	VMINPS      Y3, Y4, Y3
-	VPOR        Y5, Y3, Y3
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y2, Y2
-	VMOVDQU     Y0, (BX)
-	VMOVDQU     Y2, 32(BX)
-	ADDQ        $+64, BX
-	ADDQ        R8, SI
-	ADDQ        R9, DI
-	SUBQ        $+32, DX
-	JGE         l11
-	ADDQ        $+32, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+16, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y0, (BX)
+	JMP      l8
 
 l13:
-	VCVTPH2PS   (SI), Y0
-	VCVTPH2PS   16(SI), Y2
-	VCVTPH2PS   (DI), Y3
-	VCVTPH2PS   16(DI), Y4
-	VMOVDQU     Y3, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (BX)
-	ADDQ        $+32, BX
-	ADDQ        $+32, SI
-	ADDQ        $+32, DI
-	SUBQ        $+16, DX
-	JGE         l13
+	VMOVDQU Y0, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y0, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+16, DX
-	TESTQ   DX, DX
-	JZ      l15
-	SHLQ    $0x01, DX
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1749,13 +1567,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·clampFloat16(SB), $288-64
+TEXT ·clampFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1786,96 +1604,72 @@ row:
 	LEAQ         31(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTW (R8), Y0
-	LEAQ         127(SP), R8
+	LEAQ         95(SP), R8
 	ANDQ         $-32, R8
 	VMOVDQU      Y0, (R8)
-	VMOVDQU      Y0, 32(R8)
 
 l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTW (R9), Y0
-	LEAQ         223(SP), R9
+	LEAQ         159(SP), R9
 	ANDQ         $-32, R9
 	VMOVDQU      Y0, (R9)
-	VMOVDQU      Y0, 32(R9)
 
 l6:
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l7
-	MOVQ        SI, R10
-	NEGQ        R10
-	ANDQ        $+31, R10
-	JZ          l7
-	VCVTPH2PS   (DI), Y0
-	VCVTPH2PS   16(DI), Y2
-	VCVTPH2PS   (R8), Y3
-	VCVTPH2PS   16(R8), Y4
-	VCVTPH2PS   (R9), Y5
-	VCVTPH2PS   16(R9), Y6
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y7
-	VMAXPS      Y0, Y3, Y0
-	VPOR        Y0, Y7, Y3
-	VPXOR       Y7, Y0, Y0
-	VSUBPS      Y0, Y3, Y0
-	VMOVDQU     Y5, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPOR        Y2, Y4, Y3
-	VPXOR       Y4, Y2, Y2
-	VSUBPS      Y2, Y3, Y2
-	VMOVDQU     Y6, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (SI)
-	ADDQ        R10, SI
-	SHRQ        $0x01, R10
-	SUBQ        R10, BX
-	MOVQ        R10, R11
-	SHLQ        $0x01, R11
-	ANDQ        AX, R11
-	ADDQ        R11, DI
-	MOVQ        R10, R11
-	SHLQ        $0x01, R11
-	ANDQ        CX, R11
-	ADDQ        R11, R8
-	SHLQ        $0x01, R10
-	ANDQ        DX, R10
-	ADDQ        R10, R9
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
 
 l7:
-	TESTQ       $+15, BX
-	JZ          l8
-	LEAQ        -16(BX), R10
-	SHLQ        $0x01, R10
-	ANDQ        AX, R10
-	LEAQ        -16(BX), R11
-	SHLQ        $0x01, R11
-	ANDQ        CX, R11
-	LEAQ        -16(BX), R12
-	SHLQ        $0x01, R12
-	ANDQ        DX, R12
-	VCVTPH2PS   (DI)(R10*1), Y0
-	VCVTPH2PS   16(DI)(R10*1), Y1
-	VCVTPH2PS   (R8)(R11*1), Y2
-	VCVTPH2PS   16(R8)(R11*1), Y3
-	VCVTPH2PS   (R9)(R12*1), Y4
-	VCVTPH2PS   16(R9)(R12*1), Y5
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VCVTPH2PS   (DI), Y0
+	VCVTPH2PS   16(DI), Y1
+	VCVTPH2PS   (R8), Y2
+	VCVTPH2PS   16(R8), Y3
+	VCVTPH2PS   (R9), Y4
+	VCVTPH2PS   16(R9), Y5
 	VMOVDQU     Y2, Y2
 	VMAXPS      Y2, Y0, Y6
 	VMAXPS      Y0, Y2, Y0
@@ -1899,215 +1693,78 @@ l7:
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQA     Y0, Y1
-
-l8:
-	CMPQ  BX, $+32
-	JLT   l9
-	MOVQ  $+64, R10
-	ANDQ  AX, R10
-	MOVQ  $+64, R11
-	ANDQ  CX, R11
-	MOVQ  $+64, R12
-	ANDQ  DX, R12
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l10
-	SUBQ  $+32, BX
-
-l11:
-	VCVTPH2PS   (DI), Y0
-	VCVTPH2PS   16(DI), Y2
-	VCVTPH2PS   (R8), Y3
-	VCVTPH2PS   16(R8), Y4
-	VCVTPH2PS   (R9), Y5
-	VCVTPH2PS   16(R9), Y6
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y7
-	VMAXPS      Y0, Y3, Y0
-	VPOR        Y0, Y7, Y3
-	VPXOR       Y7, Y0, Y0
-	VSUBPS      Y0, Y3, Y0
-	VMOVDQU     Y5, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPOR        Y2, Y4, Y3
-	VPXOR       Y4, Y2, Y2
-	VSUBPS      Y2, Y3, Y2
-	VMOVDQU     Y6, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VCVTPH2PS   32(DI), Y2
-	VCVTPH2PS   48(DI), Y3
-	VCVTPH2PS   32(R8), Y4
-	VCVTPH2PS   48(R8), Y5
-	VCVTPH2PS   32(R9), Y6
-	VCVTPH2PS   48(R9), Y7
-	VMOVDQU     Y4, Y4
-	VMAXPS      Y4, Y2, Y8
-	VMAXPS      Y2, Y4, Y2
-	VPOR        Y2, Y8, Y4
-	VPXOR       Y8, Y2, Y2
-	VSUBPS      Y2, Y4, Y2
-	VMOVDQU     Y6, Y4
-	VMINPS      Y4, Y2, Y6
-	VMINPS      Y2, Y4, Y2
-	VPOR        Y6, Y2, Y2
-	VMOVDQU     Y5, Y4
-	VMAXPS      Y4, Y3, Y5
-	VMAXPS      Y3, Y4, Y3
-	VPOR        Y3, Y5, Y4
-	VPXOR       Y5, Y3, Y3
-	VSUBPS      Y3, Y4, Y3
-	VMOVDQU     Y7, Y4
-	VMINPS      Y4, Y3, Y5
-	VMINPS      Y3, Y4, Y3
-	VPOR        Y5, Y3, Y3
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y2, Y2
-	VMOVNTDQ    Y0, (SI)
-	VMOVNTDQ    Y2, 32(SI)
-	ADDQ        $+64, SI
-	ADDQ        R10, DI
-	ADDQ        R11, R8
-	ADDQ        R12, R9
-	SUBQ        $+32, BX
-	JGE         l11
-	ADDQ        $+32, BX
-	JMP         l9
+	TESTQ       R10, R10
+	JNZ         l12
+	VMOVDQU     Y0, (SI)
 
 l10:
-	SUBQ $+32, BX
-
-l13:
-	VCVTPH2PS   (DI), Y0
-	VCVTPH2PS   16(DI), Y2
-	VCVTPH2PS   (R8), Y3
-	VCVTPH2PS   16(R8), Y4
-	VCVTPH2PS   (R9), Y5
-	VCVTPH2PS   16(R9), Y6
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y7
-	VMAXPS      Y0, Y3, Y0
-	VPOR        Y0, Y7, Y3
-	VPXOR       Y7, Y0, Y0
-	VSUBPS      Y0, Y3, Y0
-	VMOVDQU     Y5, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPOR        Y2, Y4, Y3
-	VPXOR       Y4, Y2, Y2
-	VSUBPS      Y2, Y3, Y2
-	VMOVDQU     Y6, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VCVTPH2PS   32(DI), Y2
-	VCVTPH2PS   48(DI), Y3
-	VCVTPH2PS   32(R8), Y4
-	VCVTPH2PS   48(R8), Y5
-	VCVTPH2PS   32(R9), Y6
-	VCVTPH2PS   48(R9), Y7
-	VMOVDQU     Y4, Y4
-	VMAXPS      Y4, Y2, Y8
-	VMAXPS      Y2, Y4, Y2
-	VPOR        Y2, Y8, Y4
-	VPXOR       Y8, Y2, Y2
-	VSUBPS      Y2, Y4, Y2
-	VMOVDQU     Y6, Y4
-	VMINPS      Y4, Y2, Y6
-	VMINPS      Y2, Y4, Y2
-	VPOR        Y6, Y2, Y2
-	VMOVDQU     Y5, Y4
-	VMAXPS      Y4, Y3, Y5
-	VMAXPS      Y3, Y4, Y3
-	VPOR        Y3, Y5, Y4
-	VPXOR       Y5, Y3, Y3
-	VSUBPS      Y3, Y4, Y3
-	VMOVDQU     Y7, Y4
-	VMINPS      Y4, Y3, Y5
-	VMINPS      Y3, Y4, Y3
-	VPOR        Y5, Y3, Y3
-	VCVTPS2PH   $0x00, Y2, X2
-	VCVTPS2PH   $0x00, Y3, X3
-	VINSERTI128 $0x01, X3, Y2, Y2
-	VMOVDQU     Y0, (SI)
-	VMOVDQU     Y2, 32(SI)
-	ADDQ        $+64, SI
-	ADDQ        R10, DI
-	ADDQ        R11, R8
-	ADDQ        R12, R9
-	SUBQ        $+32, BX
-	JGE         l13
-	ADDQ        $+32, BX
-
-l9:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
 	SUBQ $+16, BX
-	JLT  l16
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y0, (SI)
+	JMP      l10
 
 l15:
-	VCVTPH2PS   (DI), Y0
-	VCVTPH2PS   16(DI), Y2
-	VCVTPH2PS   (R8), Y3
-	VCVTPH2PS   16(R8), Y4
-	VCVTPH2PS   (R9), Y5
-	VCVTPH2PS   16(R9), Y6
-	VMOVDQU     Y3, Y3
-	VMAXPS      Y3, Y0, Y7
-	VMAXPS      Y0, Y3, Y0
-	VPOR        Y0, Y7, Y3
-	VPXOR       Y7, Y0, Y0
-	VSUBPS      Y0, Y3, Y0
-	VMOVDQU     Y5, Y3
-	VMINPS      Y3, Y0, Y5
-	VMINPS      Y0, Y3, Y0
-	VPOR        Y5, Y0, Y0
-	VMOVDQU     Y4, Y3
-	VMAXPS      Y3, Y2, Y4
-	VMAXPS      Y2, Y3, Y2
-	VPOR        Y2, Y4, Y3
-	VPXOR       Y4, Y2, Y2
-	VSUBPS      Y2, Y3, Y2
-	VMOVDQU     Y6, Y3
-	VMINPS      Y3, Y2, Y4
-	VMINPS      Y2, Y3, Y2
-	VPOR        Y4, Y2, Y2
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y0, Y0
-	VMOVDQU     Y0, (SI)
-	ADDQ        $+32, SI
-	ADDQ        $+32, DI
-	ADDQ        $+32, R8
-	ADDQ        $+32, R9
-	SUBQ        $+16, BX
-	JGE         l15
+	VMOVDQU Y0, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x01, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y0, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
 
 l16:
-	ADDQ    $+16, BX
-	TESTQ   BX, BX
-	JZ      l17
-	SHLQ    $0x01, BX
-	VMOVDQU Y1, -32(SI)(BX*1)
-
-l17:
 	DECQ  rows+48(FP)
-	JLE   l18
+	JLE   l17
 	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
@@ -2122,185 +1779,44 @@ l17:
 	TESTQ DX, DX
 	JMP   row
 
-l18:
+l17:
 	VZEROUPPER
 	RET
 
 // func signFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
-TEXT ·signFloat16(SB), NOSPLIT, $0-64
+TEXT ·signFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ        n+0(FP), AX
-	MOVQ        to+8(FP), CX
-	MOVQ        x+16(FP), DX
-	TESTQ       $0x00000008, how+40(FP)
-	JEQ         l1
-	MOVQ        CX, BX
-	NEGQ        BX
-	ANDQ        $+31, BX
-	JZ          l1
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VPXOR       Y2, Y2, Y2
-	VPAND       k8000000080000000<>+0(SB), Y0, Y3
-	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS      $0x00, Y2, Y0, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCMPPS      $0x03, Y0, Y0, Y3
-	VPBLENDVB   Y3, Y0, Y2, Y0
-	VPXOR       Y2, Y2, Y2
-	VPAND       k8000000080000000<>+0(SB), Y1, Y3
-	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS      $0x00, Y2, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCMPPS      $0x03, Y1, Y1, Y3
-	VPBLENDVB   Y3, Y1, Y2, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQU     Y0, (CX)
-	ADDQ        BX, CX
-	SHRQ        $0x01, BX
-	SUBQ        BX, AX
-	SHLQ        $0x01, BX
-	ADDQ        BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ       $+15, AX
-	JZ          l2
-	LEAQ        -16(AX), BX
-	SHLQ        $0x01, BX
-	VCVTPH2PS   (DX)(BX*1), Y0
-	VCVTPH2PS   16(DX)(BX*1), Y1
-	VPXOR       Y2, Y2, Y2
-	VPAND       k8000000080000000<>+0(SB), Y0, Y3
-	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS      $0x00, Y2, Y0, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCMPPS      $0x03, Y0, Y0, Y3
-	VPBLENDVB   Y3, Y0, Y2, Y0
-	VPXOR       Y2, Y2, Y2
-	VPAND       k8000000080000000<>+0(SB), Y1, Y3
-	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS      $0x00, Y2, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCMPPS      $0x03, Y1, Y1, Y3
-	VPBLENDVB   Y3, Y1, Y2, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	VMOVDQA     Y0, Y5
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VPXOR       Y2, Y2, Y2
-	VPAND       k8000000080000000<>+0(SB), Y0, Y3
-	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS      $0x00, Y2, Y0, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCMPPS      $0x03, Y0, Y0, Y3
-	VPBLENDVB   Y3, Y0, Y2, Y0
-	VPXOR       Y2, Y2, Y2
-	VPAND       k8000000080000000<>+0(SB), Y1, Y3
-	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS      $0x00, Y2, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCMPPS      $0x03, Y1, Y1, Y3
-	VPBLENDVB   Y3, Y1, Y2, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	VCVTPH2PS   32(DX), Y1
-	VCVTPH2PS   48(DX), Y2
-	VPXOR       Y3, Y3, Y3
-	VPAND       k8000000080000000<>+0(SB), Y1, Y4
-	VPOR        k3f8000003f800000<>+0(SB), Y4, Y4
-	VCMPPS      $0x00, Y3, Y1, Y6
-	VPBLENDVB   Y6, Y3, Y4, Y3
-	VCMPPS      $0x03, Y1, Y1, Y4
-	VPBLENDVB   Y4, Y1, Y3, Y1
-	VPXOR       Y3, Y3, Y3
-	VPAND       k8000000080000000<>+0(SB), Y2, Y4
-	VPOR        k3f8000003f800000<>+0(SB), Y4, Y4
-	VCMPPS      $0x00, Y3, Y2, Y6
-	VPBLENDVB   Y6, Y3, Y4, Y3
-	VCMPPS      $0x03, Y2, Y2, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCVTPS2PH   $0x00, Y1, X1
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y1, Y1
-	VMOVNTDQ    Y0, (CX)
-	VMOVNTDQ    Y1, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        $+64, DX
-	SUBQ        $+32, AX
-	JGE         l5
-	ADDQ        $+32, AX
-	JMP         l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VCVTPH2PS   (DX), Y0
-	VCVTPH2PS   16(DX), Y1
-	VPXOR       Y2, Y2, Y2
-	VPAND       k8000000080000000<>+0(SB), Y0, Y3
-	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS      $0x00, Y2, Y0, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCMPPS      $0x03, Y0, Y0, Y3
-	VPBLENDVB   Y3, Y0, Y2, Y0
-	VPXOR       Y2, Y2, Y2
-	VPAND       k8000000080000000<>+0(SB), Y1, Y3
-	VPOR        k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS      $0x00, Y2, Y1, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCMPPS      $0x03, Y1, Y1, Y3
-	VPBLENDVB   Y3, Y1, Y2, Y1
-	VCVTPS2PH   $0x00, Y0, X0
-	VCVTPS2PH   $0x00, Y1, X1
-	VINSERTI128 $0x01, X1, Y0, Y0
-	VCVTPH2PS   32(DX), Y1
-	VCVTPH2PS   48(DX), Y2
-	VPXOR       Y3, Y3, Y3
-	VPAND       k8000000080000000<>+0(SB), Y1, Y4
-	VPOR        k3f8000003f800000<>+0(SB), Y4, Y4
-	VCMPPS      $0x00, Y3, Y1, Y6
-	VPBLENDVB   Y6, Y3, Y4, Y3
-	VCMPPS      $0x03, Y1, Y1, Y4
-	VPBLENDVB   Y4, Y1, Y3, Y1
-	VPXOR       Y3, Y3, Y3
-	VPAND       k8000000080000000<>+0(SB), Y2, Y4
-	VPOR        k3f8000003f800000<>+0(SB), Y4, Y4
-	VCMPPS      $0x00, Y3, Y2, Y6
-	VPBLENDVB   Y6, Y3, Y4, Y3
-	VCMPPS      $0x03, Y2, Y2, Y4
-	VPBLENDVB   Y4, Y2, Y3, Y2
-	VCVTPS2PH   $0x00, Y1, X1
-	VCVTPS2PH   $0x00, Y2, X2
-	VINSERTI128 $0x01, X2, Y1, Y1
-	VMOVDQU     Y0, (CX)
-	VMOVDQU     Y1, 32(CX)
-	ADDQ        $+64, CX
-	ADDQ        $+64, DX
-	SUBQ        $+32, AX
-	JGE         l7
-	ADDQ        $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VCVTPH2PS   (DX), Y0
 	VCVTPH2PS   16(DX), Y1
 	VPXOR       Y2, Y2, Y2
@@ -2320,22 +1836,58 @@ l9:
 	VCVTPS2PH   $0x00, Y0, X0
 	VCVTPS2PH   $0x00, Y1, X1
 	VINSERTI128 $0x01, X1, Y0, Y0
+	TESTQ       BX, BX
+	JNZ         l6
 	VMOVDQU     Y0, (CX)
-	ADDQ        $+32, CX
-	ADDQ        $+32, DX
-	SUBQ        $+16, AX
-	JGE         l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y0, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y0, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y0, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y5, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -2343,7 +1895,7 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
@@ -4195,7 +3747,7 @@ l12:
 
 // func addBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·addBFloat16(SB), $192-64
+TEXT ·addBFloat16(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4219,67 +3771,56 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         127(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VADDPS   Y4, Y2, Y2
-	VADDPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     R8, BX
-	SHRQ     $0x01, R8
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	SHLQ     $0x01, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	SHLQ     $0x01, R8
-	ANDQ     CX, R8
-	ADDQ     R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ    $+15, DX
-	JZ       l6
-	LEAQ     -16(DX), R8
-	SHLQ     $0x01, R8
-	ANDQ     AX, R8
-	LEAQ     -16(DX), R9
-	SHLQ     $0x01, R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI)(R9*1), Y2
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VADDPS   Y3, Y1, Y1
@@ -4294,155 +3835,69 @@ l5:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y1
-
-l6:
-	CMPQ  DX, $+32
-	JLT   l7
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-
-l9:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VADDPS   Y4, Y2, Y2
-	VADDPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VADDPS   Y5, Y3, Y3
-	VADDPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y2, (BX)
-	VMOVNTDQ Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l9
-	ADDQ     $+32, DX
-	JMP      l7
+	TESTQ    R8, R8
+	JNZ      l10
+	VMOVDQU  Y1, (BX)
 
 l8:
-	SUBQ $+32, DX
-
-l11:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VADDPS   Y4, Y2, Y2
-	VADDPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VADDPS   Y5, Y3, Y3
-	VADDPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y2, (BX)
-	VMOVDQU  Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l11
-	ADDQ     $+32, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+16, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
 
 l13:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VADDPS   Y4, Y2, Y2
-	VADDPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+16, DX
-	JGE      l13
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y1, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+16, DX
-	TESTQ   DX, DX
-	JZ      l15
-	SHLQ    $0x01, DX
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -4454,13 +3909,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func subBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·subBFloat16(SB), $192-64
+TEXT ·subBFloat16(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4484,67 +3939,56 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         127(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VSUBPS   Y4, Y2, Y2
-	VSUBPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     R8, BX
-	SHRQ     $0x01, R8
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	SHLQ     $0x01, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	SHLQ     $0x01, R8
-	ANDQ     CX, R8
-	ADDQ     R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ    $+15, DX
-	JZ       l6
-	LEAQ     -16(DX), R8
-	SHLQ     $0x01, R8
-	ANDQ     AX, R8
-	LEAQ     -16(DX), R9
-	SHLQ     $0x01, R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI)(R9*1), Y2
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VSUBPS   Y3, Y1, Y1
@@ -4559,155 +4003,69 @@ l5:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y1
-
-l6:
-	CMPQ  DX, $+32
-	JLT   l7
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-
-l9:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VSUBPS   Y4, Y2, Y2
-	VSUBPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VSUBPS   Y5, Y3, Y3
-	VSUBPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y2, (BX)
-	VMOVNTDQ Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l9
-	ADDQ     $+32, DX
-	JMP      l7
+	TESTQ    R8, R8
+	JNZ      l10
+	VMOVDQU  Y1, (BX)
 
 l8:
-	SUBQ $+32, DX
-
-l11:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VSUBPS   Y4, Y2, Y2
-	VSUBPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VSUBPS   Y5, Y3, Y3
-	VSUBPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y2, (BX)
-	VMOVDQU  Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l11
-	ADDQ     $+32, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+16, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
 
 l13:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VSUBPS   Y4, Y2, Y2
-	VSUBPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+16, DX
-	JGE      l13
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y1, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+16, DX
-	TESTQ   DX, DX
-	JZ      l15
-	SHLQ    $0x01, DX
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -4719,13 +4077,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func mulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·mulBFloat16(SB), $192-64
+TEXT ·mulBFloat16(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -4749,67 +4107,56 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         127(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMULPS   Y4, Y2, Y2
-	VMULPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     R8, BX
-	SHRQ     $0x01, R8
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	SHLQ     $0x01, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	SHLQ     $0x01, R8
-	ANDQ     CX, R8
-	ADDQ     R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ    $+15, DX
-	JZ       l6
-	LEAQ     -16(DX), R8
-	SHLQ     $0x01, R8
-	ANDQ     AX, R8
-	LEAQ     -16(DX), R9
-	SHLQ     $0x01, R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI)(R9*1), Y2
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VMULPS   Y3, Y1, Y1
@@ -4824,155 +4171,69 @@ l5:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y1
-
-l6:
-	CMPQ  DX, $+32
-	JLT   l7
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-
-l9:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMULPS   Y4, Y2, Y2
-	VMULPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMULPS   Y5, Y3, Y3
-	VMULPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y2, (BX)
-	VMOVNTDQ Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l9
-	ADDQ     $+32, DX
-	JMP      l7
+	TESTQ    R8, R8
+	JNZ      l10
+	VMOVDQU  Y1, (BX)
 
 l8:
-	SUBQ $+32, DX
-
-l11:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMULPS   Y4, Y2, Y2
-	VMULPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMULPS   Y5, Y3, Y3
-	VMULPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y2, (BX)
-	VMOVDQU  Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l11
-	ADDQ     $+32, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+16, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
 
 l13:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMULPS   Y4, Y2, Y2
-	VMULPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+16, DX
-	JGE      l13
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y1, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+16, DX
-	TESTQ   DX, DX
-	JZ      l15
-	SHLQ    $0x01, DX
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -4984,13 +4245,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func divBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·divBFloat16(SB), $192-64
+TEXT ·divBFloat16(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -5014,67 +4275,56 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         127(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VDIVPS   Y4, Y2, Y2
-	VDIVPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     R8, BX
-	SHRQ     $0x01, R8
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	SHLQ     $0x01, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	SHLQ     $0x01, R8
-	ANDQ     CX, R8
-	ADDQ     R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ    $+15, DX
-	JZ       l6
-	LEAQ     -16(DX), R8
-	SHLQ     $0x01, R8
-	ANDQ     AX, R8
-	LEAQ     -16(DX), R9
-	SHLQ     $0x01, R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI)(R9*1), Y2
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VDIVPS   Y3, Y1, Y1
@@ -5089,155 +4339,69 @@ l5:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y1
-
-l6:
-	CMPQ  DX, $+32
-	JLT   l7
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-
-l9:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VDIVPS   Y4, Y2, Y2
-	VDIVPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VDIVPS   Y5, Y3, Y3
-	VDIVPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y2, (BX)
-	VMOVNTDQ Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l9
-	ADDQ     $+32, DX
-	JMP      l7
+	TESTQ    R8, R8
+	JNZ      l10
+	VMOVDQU  Y1, (BX)
 
 l8:
-	SUBQ $+32, DX
-
-l11:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VDIVPS   Y4, Y2, Y2
-	VDIVPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VDIVPS   Y5, Y3, Y3
-	VDIVPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y2, (BX)
-	VMOVDQU  Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l11
-	ADDQ     $+32, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+16, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
 
 l13:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VDIVPS   Y4, Y2, Y2
-	VDIVPS   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+16, DX
-	JGE      l13
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y1, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+16, DX
-	TESTQ   DX, DX
-	JZ      l15
-	SHLQ    $0x01, DX
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -5249,161 +4413,44 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func sqrtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·sqrtBFloat16(SB), NOSPLIT, $0-64
+TEXT ·sqrtBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l1
-	MOVQ     CX, BX
-	NEGQ     BX
-	ANDQ     $+31, BX
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     BX, CX
-	SHRQ     $0x01, BX
-	SUBQ     BX, AX
-	SHLQ     $0x01, BX
-	ADDQ     BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), BX
-	SHLQ     $0x01, BX
-	VMOVDQU  (DX)(BX*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y2, Y2
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y1, (CX)
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l5
-	ADDQ     $+32, AX
-	JMP      l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y1, Y1
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VSQRTPS  Y2, Y2
-	VSQRTPS  Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y1, (CX)
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l7
-	ADDQ     $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
@@ -5419,22 +4466,58 @@ l9:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
+	TESTQ    BX, BX
+	JNZ      l6
 	VMOVDQU  Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     $+32, DX
-	SUBQ     $+16, AX
-	JGE      l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -5442,161 +4525,44 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func squareBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·squareBFloat16(SB), NOSPLIT, $0-64
+TEXT ·squareBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l1
-	MOVQ     CX, BX
-	NEGQ     BX
-	ANDQ     $+31, BX
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     BX, CX
-	SHRQ     $0x01, BX
-	SUBQ     BX, AX
-	SHLQ     $0x01, BX
-	ADDQ     BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), BX
-	SHLQ     $0x01, BX
-	VMOVDQU  (DX)(BX*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y2, Y2, Y2
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y1, (CX)
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l5
-	ADDQ     $+32, AX
-	JMP      l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y1, Y1, Y1
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMULPS   Y2, Y2, Y2
-	VMULPS   Y0, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y1, (CX)
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l7
-	ADDQ     $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
@@ -5612,22 +4578,58 @@ l9:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
+	TESTQ    BX, BX
+	JNZ      l6
 	VMOVDQU  Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     $+32, DX
-	SUBQ     $+16, AX
-	JGE      l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -5635,173 +4637,44 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·reciprocalBFloat16(SB), NOSPLIT, $0-64
+TEXT ·reciprocalBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ         n+0(FP), AX
-	MOVQ         to+8(FP), CX
-	MOVQ         x+16(FP), DX
-	TESTQ        $0x00000008, how+40(FP)
-	JEQ          l1
-	MOVQ         CX, BX
-	NEGQ         BX
-	ANDQ         $+31, BX
-	JZ           l1
-	VMOVDQU      (DX), Y0
-	VPSLLD       $0x10, Y0, Y1
-	VPAND        kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y2
-	VDIVPS       Y1, Y2, Y2
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y1
-	VDIVPS       Y0, Y1, Y1
-	VPSRLD       $0x10, Y2, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD       Y0, Y2, Y2
-	VPSRLD       $0x10, Y1, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD       Y0, Y1, Y1
-	VPSRLD       $0x10, Y2, Y2
-	VPBLENDW     $0xaa, Y1, Y2, Y2
-	VMOVDQU      Y2, (CX)
-	ADDQ         BX, CX
-	SHRQ         $0x01, BX
-	SUBQ         BX, AX
-	SHLQ         $0x01, BX
-	ADDQ         BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ        $+15, AX
-	JZ           l2
-	LEAQ         -16(AX), BX
-	SHLQ         $0x01, BX
-	VMOVDQU      (DX)(BX*1), Y0
-	VPSLLD       $0x10, Y0, Y1
-	VPAND        kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y2
-	VDIVPS       Y1, Y2, Y2
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y1
-	VDIVPS       Y0, Y1, Y1
-	VPSRLD       $0x10, Y2, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD       Y0, Y2, Y2
-	VPSRLD       $0x10, Y1, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD       Y0, Y1, Y1
-	VPSRLD       $0x10, Y2, Y2
-	VPBLENDW     $0xaa, Y1, Y2, Y2
-	VMOVDQA      Y2, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU      (DX), Y0
-	VPSLLD       $0x10, Y0, Y1
-	VPAND        kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y2
-	VDIVPS       Y1, Y2, Y2
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y1
-	VDIVPS       Y0, Y1, Y1
-	VPSRLD       $0x10, Y2, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD       Y0, Y2, Y2
-	VPSRLD       $0x10, Y1, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD       Y0, Y1, Y1
-	VPSRLD       $0x10, Y2, Y2
-	VPBLENDW     $0xaa, Y1, Y2, Y2
-	VMOVDQU      32(DX), Y0
-	VPSLLD       $0x10, Y0, Y1
-	VPAND        kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y4
-	VDIVPS       Y1, Y4, Y4
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y1
-	VDIVPS       Y0, Y1, Y1
-	VPSRLD       $0x10, Y4, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y4, Y4
-	VPADDD       Y0, Y4, Y4
-	VPSRLD       $0x10, Y1, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD       Y0, Y1, Y1
-	VPSRLD       $0x10, Y4, Y4
-	VPBLENDW     $0xaa, Y1, Y4, Y4
-	VMOVNTDQ     Y2, (CX)
-	VMOVNTDQ     Y4, 32(CX)
-	ADDQ         $+64, CX
-	ADDQ         $+64, DX
-	SUBQ         $+32, AX
-	JGE          l5
-	ADDQ         $+32, AX
-	JMP          l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU      (DX), Y0
-	VPSLLD       $0x10, Y0, Y1
-	VPAND        kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y2
-	VDIVPS       Y1, Y2, Y2
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y1
-	VDIVPS       Y0, Y1, Y1
-	VPSRLD       $0x10, Y2, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD       Y0, Y2, Y2
-	VPSRLD       $0x10, Y1, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD       Y0, Y1, Y1
-	VPSRLD       $0x10, Y2, Y2
-	VPBLENDW     $0xaa, Y1, Y2, Y2
-	VMOVDQU      32(DX), Y0
-	VPSLLD       $0x10, Y0, Y1
-	VPAND        kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y4
-	VDIVPS       Y1, Y4, Y4
-	VPBROADCASTQ k3f8000003f800000<>+0(SB), Y1
-	VDIVPS       Y0, Y1, Y1
-	VPSRLD       $0x10, Y4, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y4, Y4
-	VPADDD       Y0, Y4, Y4
-	VPSRLD       $0x10, Y1, Y0
-	VPAND        k0000000100000001<>+0(SB), Y0, Y0
-	VPADDD       k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD       Y0, Y1, Y1
-	VPSRLD       $0x10, Y4, Y4
-	VPBLENDW     $0xaa, Y1, Y4, Y4
-	VMOVDQU      Y2, (CX)
-	VMOVDQU      Y4, 32(CX)
-	ADDQ         $+64, CX
-	ADDQ         $+64, DX
-	SUBQ         $+32, AX
-	JGE          l7
-	ADDQ         $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU      (DX), Y0
 	VPSLLD       $0x10, Y0, Y1
 	VPAND        kffff0000ffff0000<>+0(SB), Y0, Y0
@@ -5819,22 +4692,58 @@ l9:
 	VPADDD       Y0, Y1, Y1
 	VPSRLD       $0x10, Y2, Y2
 	VPBLENDW     $0xaa, Y1, Y2, Y2
+	TESTQ        BX, BX
+	JNZ          l6
 	VMOVDQU      Y2, (CX)
-	ADDQ         $+32, CX
-	ADDQ         $+32, DX
-	SUBQ         $+16, AX
-	JGE          l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y2, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y2, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y2, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -5842,13 +4751,13 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func maximumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·maximumBFloat16(SB), $192-64
+TEXT ·maximumBFloat16(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -5872,77 +4781,56 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         127(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y5
-	VMAXPS   Y2, Y4, Y2
-	VPOR     Y2, Y5, Y4
-	VPXOR    Y5, Y2, Y2
-	VSUBPS   Y2, Y4, Y2
-	VMOVDQU  Y3, Y3
-	VMAXPS   Y3, Y0, Y4
-	VMAXPS   Y0, Y3, Y0
-	VPOR     Y0, Y4, Y3
-	VPXOR    Y4, Y0, Y0
-	VSUBPS   Y0, Y3, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     R8, BX
-	SHRQ     $0x01, R8
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	SHLQ     $0x01, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	SHLQ     $0x01, R8
-	ANDQ     CX, R8
-	ADDQ     R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ    $+15, DX
-	JZ       l6
-	LEAQ     -16(DX), R8
-	SHLQ     $0x01, R8
-	ANDQ     AX, R8
-	LEAQ     -16(DX), R9
-	SHLQ     $0x01, R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI)(R9*1), Y2
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VMOVDQU  Y3, Y3
@@ -5967,205 +4855,69 @@ l5:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y1
-
-l6:
-	CMPQ  DX, $+32
-	JLT   l7
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-
-l9:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y5
-	VMAXPS   Y2, Y4, Y2
-	VPOR     Y2, Y5, Y4
-	VPXOR    Y5, Y2, Y2
-	VSUBPS   Y2, Y4, Y2
-	VMOVDQU  Y3, Y3
-	VMAXPS   Y3, Y0, Y4
-	VMAXPS   Y0, Y3, Y0
-	VPOR     Y0, Y4, Y3
-	VPXOR    Y4, Y0, Y0
-	VSUBPS   Y0, Y3, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMOVDQU  Y5, Y5
-	VMAXPS   Y5, Y3, Y6
-	VMAXPS   Y3, Y5, Y3
-	VPOR     Y3, Y6, Y5
-	VPXOR    Y6, Y3, Y3
-	VSUBPS   Y3, Y5, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y0, Y5
-	VMAXPS   Y0, Y4, Y0
-	VPOR     Y0, Y5, Y4
-	VPXOR    Y5, Y0, Y0
-	VSUBPS   Y0, Y4, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y2, (BX)
-	VMOVNTDQ Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l9
-	ADDQ     $+32, DX
-	JMP      l7
+	TESTQ    R8, R8
+	JNZ      l10
+	VMOVDQU  Y1, (BX)
 
 l8:
-	SUBQ $+32, DX
-
-l11:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y5
-	VMAXPS   Y2, Y4, Y2
-	VPOR     Y2, Y5, Y4
-	VPXOR    Y5, Y2, Y2
-	VSUBPS   Y2, Y4, Y2
-	VMOVDQU  Y3, Y3
-	VMAXPS   Y3, Y0, Y4
-	VMAXPS   Y0, Y3, Y0
-	VPOR     Y0, Y4, Y3
-	VPXOR    Y4, Y0, Y0
-	VSUBPS   Y0, Y3, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMOVDQU  Y5, Y5
-	VMAXPS   Y5, Y3, Y6
-	VMAXPS   Y3, Y5, Y3
-	VPOR     Y3, Y6, Y5
-	VPXOR    Y6, Y3, Y3
-	VSUBPS   Y3, Y5, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y0, Y5
-	VMAXPS   Y0, Y4, Y0
-	VPOR     Y0, Y5, Y4
-	VPXOR    Y5, Y0, Y0
-	VSUBPS   Y0, Y4, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y2, (BX)
-	VMOVDQU  Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l11
-	ADDQ     $+32, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+16, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
 
 l13:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y5
-	VMAXPS   Y2, Y4, Y2
-	VPOR     Y2, Y5, Y4
-	VPXOR    Y5, Y2, Y2
-	VSUBPS   Y2, Y4, Y2
-	VMOVDQU  Y3, Y3
-	VMAXPS   Y3, Y0, Y4
-	VMAXPS   Y0, Y3, Y0
-	VPOR     Y0, Y4, Y3
-	VPXOR    Y4, Y0, Y0
-	VSUBPS   Y0, Y3, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+16, DX
-	JGE      l13
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y1, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+16, DX
-	TESTQ   DX, DX
-	JZ      l15
-	SHLQ    $0x01, DX
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -6177,13 +4929,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func minimumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·minimumBFloat16(SB), $192-64
+TEXT ·minimumBFloat16(SB), $160-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6207,73 +4959,56 @@ row:
 	LEAQ         31(SP), SI
 	ANDQ         $-32, SI
 	VMOVDQU      Y0, (SI)
-	VMOVDQU      Y0, 32(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         127(SP), DI
+	LEAQ         95(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l5
-	MOVQ     BX, R8
-	NEGQ     R8
-	ANDQ     $+31, R8
-	JZ       l5
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMINPS   Y4, Y2, Y5
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y5, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     R8, BX
-	SHRQ     $0x01, R8
-	SUBQ     R8, DX
-	MOVQ     R8, R9
-	SHLQ     $0x01, R9
-	ANDQ     AX, R9
-	ADDQ     R9, SI
-	SHLQ     $0x01, R8
-	ANDQ     CX, R8
-	ADDQ     R8, DI
+	MOVQ $+32, R9
+	ANDQ AX, R9
+	MOVQ $+32, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ    $+15, DX
-	JZ       l6
-	LEAQ     -16(DX), R8
-	SHLQ     $0x01, R8
-	ANDQ     AX, R8
-	LEAQ     -16(DX), R9
-	SHLQ     $0x01, R9
-	ANDQ     CX, R9
-	VMOVDQU  (SI)(R8*1), Y0
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	VMOVDQU  (SI), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI)(R9*1), Y2
+	VMOVDQU  (DI), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
 	VMOVDQU  Y3, Y3
@@ -6294,185 +5029,69 @@ l5:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y1
-
-l6:
-	CMPQ  DX, $+32
-	JLT   l7
-	MOVQ  $+64, R8
-	ANDQ  AX, R8
-	MOVQ  $+64, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+32, DX
-
-l9:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMINPS   Y4, Y2, Y5
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y5, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMOVDQU  Y5, Y5
-	VMINPS   Y5, Y3, Y6
-	VMINPS   Y3, Y5, Y3
-	VPOR     Y6, Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMINPS   Y4, Y0, Y5
-	VMINPS   Y0, Y4, Y0
-	VPOR     Y5, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y2, (BX)
-	VMOVNTDQ Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l9
-	ADDQ     $+32, DX
-	JMP      l7
+	TESTQ    R8, R8
+	JNZ      l10
+	VMOVDQU  Y1, (BX)
 
 l8:
-	SUBQ $+32, DX
-
-l11:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMINPS   Y4, Y2, Y5
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y5, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(SI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(DI), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMOVDQU  Y5, Y5
-	VMINPS   Y5, Y3, Y6
-	VMINPS   Y3, Y5, Y3
-	VPOR     Y6, Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMINPS   Y4, Y0, Y5
-	VMINPS   Y0, Y4, Y0
-	VPOR     Y5, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y2, (BX)
-	VMOVDQU  Y3, 32(BX)
-	ADDQ     $+64, BX
-	ADDQ     R8, SI
-	ADDQ     R9, DI
-	SUBQ     $+32, DX
-	JGE      l11
-	ADDQ     $+32, DX
-
-l7:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+16, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y1, (BX)
+	JMP      l8
 
 l13:
-	VMOVDQU  (SI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (DI), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMINPS   Y4, Y2, Y5
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y5, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (BX)
-	ADDQ     $+32, BX
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	SUBQ     $+16, DX
-	JGE      l13
+	VMOVDQU Y1, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x01, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x01, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y1, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x01, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+16, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x01, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
 
 l14:
-	ADDQ    $+16, DX
-	TESTQ   DX, DX
-	JZ      l15
-	SHLQ    $0x01, DX
-	VMOVDQU Y1, -32(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -6484,13 +5103,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func clampBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·clampBFloat16(SB), $288-64
+TEXT ·clampBFloat16(SB), $224-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -6521,107 +5140,73 @@ row:
 	LEAQ         31(SP), DI
 	ANDQ         $-32, DI
 	VMOVDQU      Y0, (DI)
-	VMOVDQU      Y0, 32(DI)
 
 l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTW (R8), Y0
-	LEAQ         127(SP), R8
+	LEAQ         95(SP), R8
 	ANDQ         $-32, R8
 	VMOVDQU      Y0, (R8)
-	VMOVDQU      Y0, 32(R8)
 
 l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTW (R9), Y0
-	LEAQ         223(SP), R9
+	LEAQ         159(SP), R9
 	ANDQ         $-32, R9
 	VMOVDQU      Y0, (R9)
-	VMOVDQU      Y0, 32(R9)
 
 l6:
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l7
-	MOVQ     SI, R10
-	NEGQ     R10
-	ANDQ     $+31, R10
-	JZ       l7
-	VMOVDQU  (DI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (R8), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  (R9), Y5
-	VPSLLD   $0x10, Y5, Y6
-	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y7
-	VMAXPS   Y2, Y4, Y2
-	VPOR     Y2, Y7, Y4
-	VPXOR    Y7, Y2, Y2
-	VSUBPS   Y2, Y4, Y2
-	VMOVDQU  Y6, Y4
-	VMINPS   Y4, Y2, Y6
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y6, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMAXPS   Y3, Y0, Y4
-	VMAXPS   Y0, Y3, Y0
-	VPOR     Y0, Y4, Y3
-	VPXOR    Y4, Y0, Y0
-	VSUBPS   Y0, Y3, Y0
-	VMOVDQU  Y5, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (SI)
-	ADDQ     R10, SI
-	SHRQ     $0x01, R10
-	SUBQ     R10, BX
-	MOVQ     R10, R11
-	SHLQ     $0x01, R11
-	ANDQ     AX, R11
-	ADDQ     R11, DI
-	MOVQ     R10, R11
-	SHLQ     $0x01, R11
-	ANDQ     CX, R11
-	ADDQ     R11, R8
-	SHLQ     $0x01, R10
-	ANDQ     DX, R10
-	ADDQ     R10, R9
+	MOVQ $+32, R11
+	ANDQ AX, R11
+	MOVQ $+32, R12
+	ANDQ CX, R12
+	MOVQ $+32, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
 
 l7:
-	TESTQ    $+15, BX
-	JZ       l8
-	LEAQ     -16(BX), R10
-	SHLQ     $0x01, R10
-	ANDQ     AX, R10
-	LEAQ     -16(BX), R11
-	SHLQ     $0x01, R11
-	ANDQ     CX, R11
-	LEAQ     -16(BX), R12
-	SHLQ     $0x01, R12
-	ANDQ     DX, R12
-	VMOVDQU  (DI)(R10*1), Y0
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+31, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+15, BX
+	JZ    l8
+	LEAQ  -16(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+16, BX
+	JLT  l11
+
+l9:
+	VMOVDQU  (DI), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (R8)(R11*1), Y2
+	VMOVDQU  (R8), Y2
 	VPSLLD   $0x10, Y2, Y3
 	VPAND    kffff0000ffff0000<>+0(SB), Y2, Y2
-	VMOVDQU  (R9)(R12*1), Y4
+	VMOVDQU  (R9), Y4
 	VPSLLD   $0x10, Y4, Y5
 	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
 	VMOVDQU  Y3, Y3
@@ -6654,265 +5239,78 @@ l7:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y1
-
-l8:
-	CMPQ  BX, $+32
-	JLT   l9
-	MOVQ  $+64, R10
-	ANDQ  AX, R10
-	MOVQ  $+64, R11
-	ANDQ  CX, R11
-	MOVQ  $+64, R12
-	ANDQ  DX, R12
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l10
-	SUBQ  $+32, BX
-
-l11:
-	VMOVDQU  (DI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (R8), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  (R9), Y5
-	VPSLLD   $0x10, Y5, Y6
-	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y7
-	VMAXPS   Y2, Y4, Y2
-	VPOR     Y2, Y7, Y4
-	VPXOR    Y7, Y2, Y2
-	VSUBPS   Y2, Y4, Y2
-	VMOVDQU  Y6, Y4
-	VMINPS   Y4, Y2, Y6
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y6, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMAXPS   Y3, Y0, Y4
-	VMAXPS   Y0, Y3, Y0
-	VPOR     Y0, Y4, Y3
-	VPXOR    Y4, Y0, Y0
-	VSUBPS   Y0, Y3, Y0
-	VMOVDQU  Y5, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(DI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(R8), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMOVDQU  32(R9), Y6
-	VPSLLD   $0x10, Y6, Y7
-	VPAND    kffff0000ffff0000<>+0(SB), Y6, Y6
-	VMOVDQU  Y5, Y5
-	VMAXPS   Y5, Y3, Y8
-	VMAXPS   Y3, Y5, Y3
-	VPOR     Y3, Y8, Y5
-	VPXOR    Y8, Y3, Y3
-	VSUBPS   Y3, Y5, Y3
-	VMOVDQU  Y7, Y5
-	VMINPS   Y5, Y3, Y7
-	VMINPS   Y3, Y5, Y3
-	VPOR     Y7, Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y0, Y5
-	VMAXPS   Y0, Y4, Y0
-	VPOR     Y0, Y5, Y4
-	VPXOR    Y5, Y0, Y0
-	VSUBPS   Y0, Y4, Y0
-	VMOVDQU  Y6, Y4
-	VMINPS   Y4, Y0, Y5
-	VMINPS   Y0, Y4, Y0
-	VPOR     Y5, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVNTDQ Y2, (SI)
-	VMOVNTDQ Y3, 32(SI)
-	ADDQ     $+64, SI
-	ADDQ     R10, DI
-	ADDQ     R11, R8
-	ADDQ     R12, R9
-	SUBQ     $+32, BX
-	JGE      l11
-	ADDQ     $+32, BX
-	JMP      l9
+	TESTQ    R10, R10
+	JNZ      l12
+	VMOVDQU  Y1, (SI)
 
 l10:
-	SUBQ $+32, BX
-
-l13:
-	VMOVDQU  (DI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (R8), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  (R9), Y5
-	VPSLLD   $0x10, Y5, Y6
-	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y7
-	VMAXPS   Y2, Y4, Y2
-	VPOR     Y2, Y7, Y4
-	VPXOR    Y7, Y2, Y2
-	VSUBPS   Y2, Y4, Y2
-	VMOVDQU  Y6, Y4
-	VMINPS   Y4, Y2, Y6
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y6, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMAXPS   Y3, Y0, Y4
-	VMAXPS   Y0, Y3, Y0
-	VPOR     Y0, Y4, Y3
-	VPXOR    Y4, Y0, Y0
-	VSUBPS   Y0, Y3, Y0
-	VMOVDQU  Y5, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  32(DI), Y0
-	VPSLLD   $0x10, Y0, Y3
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  32(R8), Y4
-	VPSLLD   $0x10, Y4, Y5
-	VPAND    kffff0000ffff0000<>+0(SB), Y4, Y4
-	VMOVDQU  32(R9), Y6
-	VPSLLD   $0x10, Y6, Y7
-	VPAND    kffff0000ffff0000<>+0(SB), Y6, Y6
-	VMOVDQU  Y5, Y5
-	VMAXPS   Y5, Y3, Y8
-	VMAXPS   Y3, Y5, Y3
-	VPOR     Y3, Y8, Y5
-	VPXOR    Y8, Y3, Y3
-	VSUBPS   Y3, Y5, Y3
-	VMOVDQU  Y7, Y5
-	VMINPS   Y5, Y3, Y7
-	VMINPS   Y3, Y5, Y3
-	VPOR     Y7, Y3, Y3
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y0, Y5
-	VMAXPS   Y0, Y4, Y0
-	VPOR     Y0, Y5, Y4
-	VPXOR    Y5, Y0, Y0
-	VSUBPS   Y0, Y4, Y0
-	VMOVDQU  Y6, Y4
-	VMINPS   Y4, Y0, Y5
-	VMINPS   Y0, Y4, Y0
-	VPOR     Y5, Y0, Y0
-	VPSRLD   $0x10, Y3, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y3, Y3
-	VPADDD   Y4, Y3, Y3
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y3, Y3
-	VPBLENDW $0xaa, Y0, Y3, Y3
-	VMOVDQU  Y2, (SI)
-	VMOVDQU  Y3, 32(SI)
-	ADDQ     $+64, SI
-	ADDQ     R10, DI
-	ADDQ     R11, R8
-	ADDQ     R12, R9
-	SUBQ     $+32, BX
-	JGE      l13
-	ADDQ     $+32, BX
-
-l9:
+	ADDQ $+32, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
 	SUBQ $+16, BX
-	JLT  l16
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Y1, (SI)
+	JMP      l10
 
 l15:
-	VMOVDQU  (DI), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VMOVDQU  (R8), Y3
-	VPSLLD   $0x10, Y3, Y4
-	VPAND    kffff0000ffff0000<>+0(SB), Y3, Y3
-	VMOVDQU  (R9), Y5
-	VPSLLD   $0x10, Y5, Y6
-	VPAND    kffff0000ffff0000<>+0(SB), Y5, Y5
-	VMOVDQU  Y4, Y4
-	VMAXPS   Y4, Y2, Y7
-	VMAXPS   Y2, Y4, Y2
-	VPOR     Y2, Y7, Y4
-	VPXOR    Y7, Y2, Y2
-	VSUBPS   Y2, Y4, Y2
-	VMOVDQU  Y6, Y4
-	VMINPS   Y4, Y2, Y6
-	VMINPS   Y2, Y4, Y2
-	VPOR     Y6, Y2, Y2
-	VMOVDQU  Y3, Y3
-	VMAXPS   Y3, Y0, Y4
-	VMAXPS   Y0, Y3, Y0
-	VPOR     Y0, Y4, Y3
-	VPXOR    Y4, Y0, Y0
-	VSUBPS   Y0, Y3, Y0
-	VMOVDQU  Y5, Y3
-	VMINPS   Y3, Y0, Y4
-	VMINPS   Y0, Y3, Y0
-	VPOR     Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y3, Y2, Y2
-	VPSRLD   $0x10, Y0, Y3
-	VPAND    k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y3, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y2, (SI)
-	ADDQ     $+32, SI
-	ADDQ     $+32, DI
-	ADDQ     $+32, R8
-	ADDQ     $+32, R9
-	SUBQ     $+16, BX
-	JGE      l15
+	VMOVDQU Y1, (SI)
+	MOVQ    SI, R14
+	NEGQ    R14
+	ANDQ    $+31, R14
+	ADDQ    R14, SI
+	SHRQ    $0x01, R14
+	SUBQ    R14, BX
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    AX, R10
+	ADDQ    R10, DI
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    CX, R10
+	ADDQ    R10, R8
+	MOVQ    R14, R10
+	SHLQ    $0x01, R10
+	ANDQ    DX, R10
+	ADDQ    R10, R9
+	MOVQ    $+1, R10
+	JMP     l7
+
+l14:
+	VMOVDQU Y1, 192(SP)
+	NEGQ    R14
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    AX, R15
+	ADDQ    R15, DI
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    CX, R15
+	ADDQ    R15, R8
+	MOVQ    R14, R15
+	SHLQ    $0x01, R15
+	ANDQ    DX, R15
+	ADDQ    R15, R9
+	SUBQ    $+3, R10
+	JMP     l8
+
+l11:
+	ADDQ    $+16, BX
+	VMOVDQU 192(SP), Y0
+	TESTQ   BX, BX
+	JZ      l16
+	SHLQ    $0x01, BX
+	VMOVDQU Y0, -32(SI)(BX*1)
 
 l16:
-	ADDQ    $+16, BX
-	TESTQ   BX, BX
-	JZ      l17
-	SHLQ    $0x01, BX
-	VMOVDQU Y1, -32(SI)(BX*1)
-
-l17:
 	DECQ  rows+48(FP)
-	JLE   l18
+	JLE   l17
 	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
@@ -6927,233 +5325,44 @@ l17:
 	TESTQ DX, DX
 	JMP   row
 
-l18:
+l17:
 	VZEROUPPER
 	RET
 
 // func signBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·signBFloat16(SB), NOSPLIT, $0-64
+TEXT ·signBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ      n+0(FP), AX
-	MOVQ      to+8(FP), CX
-	MOVQ      x+16(FP), DX
-	TESTQ     $0x00000008, how+40(FP)
-	JEQ       l1
-	MOVQ      CX, BX
-	NEGQ      BX
-	ANDQ      $+31, BX
-	JZ        l1
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPAND     k8000000080000000<>+0(SB), Y1, Y3
-	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y2, Y1, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y1, Y2, Y1
-	VPXOR     Y2, Y2, Y2
-	VPAND     k8000000080000000<>+0(SB), Y0, Y3
-	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y2, Y0, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   Y1, (CX)
-	ADDQ      BX, CX
-	SHRQ      $0x01, BX
-	SUBQ      BX, AX
-	SHLQ      $0x01, BX
-	ADDQ      BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ     $+15, AX
-	JZ        l2
-	LEAQ      -16(AX), BX
-	SHLQ      $0x01, BX
-	VMOVDQU   (DX)(BX*1), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPAND     k8000000080000000<>+0(SB), Y1, Y3
-	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y2, Y1, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y1, Y2, Y1
-	VPXOR     Y2, Y2, Y2
-	VPAND     k8000000080000000<>+0(SB), Y0, Y3
-	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y2, Y0, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQA   Y1, Y5
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPAND     k8000000080000000<>+0(SB), Y1, Y3
-	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y2, Y1, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y1, Y2, Y1
-	VPXOR     Y2, Y2, Y2
-	VPAND     k8000000080000000<>+0(SB), Y0, Y3
-	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y2, Y0, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(DX), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR     Y3, Y3, Y3
-	VPAND     k8000000080000000<>+0(SB), Y2, Y4
-	VPOR      k3f8000003f800000<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, Y3, Y2, Y6
-	VPBLENDVB Y6, Y3, Y4, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VPXOR     Y3, Y3, Y3
-	VPAND     k8000000080000000<>+0(SB), Y0, Y4
-	VPOR      k3f8000003f800000<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, Y3, Y0, Y6
-	VPBLENDVB Y6, Y3, Y4, Y3
-	VCMPPS    $0x03, Y0, Y0, Y4
-	VPBLENDVB Y4, Y0, Y3, Y0
-	VPSRLD    $0x10, Y2, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD    Y3, Y2, Y2
-	VPSRLD    $0x10, Y0, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y3, Y0, Y0
-	VPSRLD    $0x10, Y2, Y2
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVNTDQ  Y1, (CX)
-	VMOVNTDQ  Y2, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      $+64, DX
-	SUBQ      $+32, AX
-	JGE       l5
-	ADDQ      $+32, AX
-	JMP       l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU   (DX), Y0
-	VPSLLD    $0x10, Y0, Y1
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR     Y2, Y2, Y2
-	VPAND     k8000000080000000<>+0(SB), Y1, Y3
-	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y2, Y1, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VCMPPS    $0x03, Y1, Y1, Y3
-	VPBLENDVB Y3, Y1, Y2, Y1
-	VPXOR     Y2, Y2, Y2
-	VPAND     k8000000080000000<>+0(SB), Y0, Y3
-	VPOR      k3f8000003f800000<>+0(SB), Y3, Y3
-	VCMPPS    $0x00, Y2, Y0, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VCMPPS    $0x03, Y0, Y0, Y3
-	VPBLENDVB Y3, Y0, Y2, Y0
-	VPSRLD    $0x10, Y1, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD    Y2, Y1, Y1
-	VPSRLD    $0x10, Y0, Y2
-	VPAND     k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y2, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPBLENDW  $0xaa, Y0, Y1, Y1
-	VMOVDQU   32(DX), Y0
-	VPSLLD    $0x10, Y0, Y2
-	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR     Y3, Y3, Y3
-	VPAND     k8000000080000000<>+0(SB), Y2, Y4
-	VPOR      k3f8000003f800000<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, Y3, Y2, Y6
-	VPBLENDVB Y6, Y3, Y4, Y3
-	VCMPPS    $0x03, Y2, Y2, Y4
-	VPBLENDVB Y4, Y2, Y3, Y2
-	VPXOR     Y3, Y3, Y3
-	VPAND     k8000000080000000<>+0(SB), Y0, Y4
-	VPOR      k3f8000003f800000<>+0(SB), Y4, Y4
-	VCMPPS    $0x00, Y3, Y0, Y6
-	VPBLENDVB Y6, Y3, Y4, Y3
-	VCMPPS    $0x03, Y0, Y0, Y4
-	VPBLENDVB Y4, Y0, Y3, Y0
-	VPSRLD    $0x10, Y2, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD    Y3, Y2, Y2
-	VPSRLD    $0x10, Y0, Y3
-	VPAND     k0000000100000001<>+0(SB), Y3, Y3
-	VPADDD    k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD    Y3, Y0, Y0
-	VPSRLD    $0x10, Y2, Y2
-	VPBLENDW  $0xaa, Y0, Y2, Y2
-	VMOVDQU   Y1, (CX)
-	VMOVDQU   Y2, 32(CX)
-	ADDQ      $+64, CX
-	ADDQ      $+64, DX
-	SUBQ      $+32, AX
-	JGE       l7
-	ADDQ      $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU   (DX), Y0
 	VPSLLD    $0x10, Y0, Y1
 	VPAND     kffff0000ffff0000<>+0(SB), Y0, Y0
@@ -7181,22 +5390,58 @@ l9:
 	VPADDD    Y2, Y0, Y0
 	VPSRLD    $0x10, Y1, Y1
 	VPBLENDW  $0xaa, Y0, Y1, Y1
+	TESTQ     BX, BX
+	JNZ       l6
 	VMOVDQU   Y1, (CX)
-	ADDQ      $+32, CX
-	ADDQ      $+32, DX
-	SUBQ      $+16, AX
-	JGE       l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y5, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -7204,185 +5449,44 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·reluBFloat16(SB), NOSPLIT, $0-64
+TEXT ·reluBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l1
-	MOVQ     CX, BX
-	NEGQ     BX
-	ANDQ     $+31, BX
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y1, Y2, Y1
-	VADDPS   Y2, Y1, Y1
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     BX, CX
-	SHRQ     $0x01, BX
-	SUBQ     BX, AX
-	SHLQ     $0x01, BX
-	ADDQ     BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), BX
-	SHLQ     $0x01, BX
-	VMOVDQU  (DX)(BX*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y1, Y2, Y1
-	VADDPS   Y2, Y1, Y1
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y1, Y2, Y1
-	VADDPS   Y2, Y1, Y1
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR    Y4, Y4, Y4
-	VMAXPS   Y2, Y4, Y2
-	VADDPS   Y4, Y2, Y2
-	VPXOR    Y4, Y4, Y4
-	VMAXPS   Y0, Y4, Y0
-	VADDPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y1, (CX)
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l5
-	ADDQ     $+32, AX
-	JMP      l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y1, Y2, Y1
-	VADDPS   Y2, Y1, Y1
-	VPXOR    Y2, Y2, Y2
-	VMAXPS   Y0, Y2, Y0
-	VADDPS   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VPXOR    Y4, Y4, Y4
-	VMAXPS   Y2, Y4, Y2
-	VADDPS   Y4, Y2, Y2
-	VPXOR    Y4, Y4, Y4
-	VMAXPS   Y0, Y4, Y0
-	VADDPS   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y1, (CX)
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l7
-	ADDQ     $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
@@ -7402,22 +5506,58 @@ l9:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
+	TESTQ    BX, BX
+	JNZ      l6
 	VMOVDQU  Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     $+32, DX
-	SUBQ     $+16, AX
-	JGE      l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -7425,161 +5565,44 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func floorBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·floorBFloat16(SB), NOSPLIT, $0-64
+TEXT ·floorBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l1
-	MOVQ     CX, BX
-	NEGQ     BX
-	ANDQ     $+31, BX
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x09, Y1, Y1
-	VROUNDPS $0x09, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     BX, CX
-	SHRQ     $0x01, BX
-	SUBQ     BX, AX
-	SHLQ     $0x01, BX
-	ADDQ     BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), BX
-	SHLQ     $0x01, BX
-	VMOVDQU  (DX)(BX*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x09, Y1, Y1
-	VROUNDPS $0x09, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x09, Y1, Y1
-	VROUNDPS $0x09, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x09, Y2, Y2
-	VROUNDPS $0x09, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y1, (CX)
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l5
-	ADDQ     $+32, AX
-	JMP      l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x09, Y1, Y1
-	VROUNDPS $0x09, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x09, Y2, Y2
-	VROUNDPS $0x09, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y1, (CX)
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l7
-	ADDQ     $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
@@ -7595,22 +5618,58 @@ l9:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
+	TESTQ    BX, BX
+	JNZ      l6
 	VMOVDQU  Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     $+32, DX
-	SUBQ     $+16, AX
-	JGE      l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -7618,161 +5677,44 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func ceilBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·ceilBFloat16(SB), NOSPLIT, $0-64
+TEXT ·ceilBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l1
-	MOVQ     CX, BX
-	NEGQ     BX
-	ANDQ     $+31, BX
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0a, Y1, Y1
-	VROUNDPS $0x0a, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     BX, CX
-	SHRQ     $0x01, BX
-	SUBQ     BX, AX
-	SHLQ     $0x01, BX
-	ADDQ     BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), BX
-	SHLQ     $0x01, BX
-	VMOVDQU  (DX)(BX*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0a, Y1, Y1
-	VROUNDPS $0x0a, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0a, Y1, Y1
-	VROUNDPS $0x0a, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0a, Y2, Y2
-	VROUNDPS $0x0a, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y1, (CX)
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l5
-	ADDQ     $+32, AX
-	JMP      l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0a, Y1, Y1
-	VROUNDPS $0x0a, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0a, Y2, Y2
-	VROUNDPS $0x0a, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y1, (CX)
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l7
-	ADDQ     $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
@@ -7788,22 +5730,58 @@ l9:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
+	TESTQ    BX, BX
+	JNZ      l6
 	VMOVDQU  Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     $+32, DX
-	SUBQ     $+16, AX
-	JGE      l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -7811,161 +5789,44 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func truncBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·truncBFloat16(SB), NOSPLIT, $0-64
+TEXT ·truncBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l1
-	MOVQ     CX, BX
-	NEGQ     BX
-	ANDQ     $+31, BX
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0b, Y1, Y1
-	VROUNDPS $0x0b, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     BX, CX
-	SHRQ     $0x01, BX
-	SUBQ     BX, AX
-	SHLQ     $0x01, BX
-	ADDQ     BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), BX
-	SHLQ     $0x01, BX
-	VMOVDQU  (DX)(BX*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0b, Y1, Y1
-	VROUNDPS $0x0b, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0b, Y1, Y1
-	VROUNDPS $0x0b, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0b, Y2, Y2
-	VROUNDPS $0x0b, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y1, (CX)
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l5
-	ADDQ     $+32, AX
-	JMP      l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0b, Y1, Y1
-	VROUNDPS $0x0b, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x0b, Y2, Y2
-	VROUNDPS $0x0b, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y1, (CX)
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l7
-	ADDQ     $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
@@ -7981,22 +5842,58 @@ l9:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
+	TESTQ    BX, BX
+	JNZ      l6
 	VMOVDQU  Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     $+32, DX
-	SUBQ     $+16, AX
-	JGE      l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -8004,161 +5901,44 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func roundBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2
-TEXT ·roundBFloat16(SB), NOSPLIT, $0-64
+TEXT ·roundBFloat16(SB), NOSPLIT, $32-64
 row:
-	MOVQ     n+0(FP), AX
-	MOVQ     to+8(FP), CX
-	MOVQ     x+16(FP), DX
-	TESTQ    $0x00000008, how+40(FP)
-	JEQ      l1
-	MOVQ     CX, BX
-	NEGQ     BX
-	ANDQ     $+31, BX
-	JZ       l1
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x08, Y1, Y1
-	VROUNDPS $0x08, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  Y1, (CX)
-	ADDQ     BX, CX
-	SHRQ     $0x01, BX
-	SUBQ     BX, AX
-	SHLQ     $0x01, BX
-	ADDQ     BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ    $+15, AX
-	JZ       l2
-	LEAQ     -16(AX), BX
-	SHLQ     $0x01, BX
-	VMOVDQU  (DX)(BX*1), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x08, Y1, Y1
-	VROUNDPS $0x08, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQA  Y1, Y3
-
-l2:
-	CMPQ  AX, $+32
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+32, AX
-
-l5:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x08, Y1, Y1
-	VROUNDPS $0x08, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x08, Y2, Y2
-	VROUNDPS $0x08, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVNTDQ Y1, (CX)
-	VMOVNTDQ Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l5
-	ADDQ     $+32, AX
-	JMP      l3
-
-l4:
-	SUBQ $+32, AX
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+31, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
 
 l7:
-	VMOVDQU  (DX), Y0
-	VPSLLD   $0x10, Y0, Y1
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x08, Y1, Y1
-	VROUNDPS $0x08, Y0, Y0
-	VPSRLD   $0x10, Y1, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y1, Y1
-	VPADDD   Y2, Y1, Y1
-	VPSRLD   $0x10, Y0, Y2
-	VPAND    k0000000100000001<>+0(SB), Y2, Y2
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y2, Y0, Y0
-	VPSRLD   $0x10, Y1, Y1
-	VPBLENDW $0xaa, Y0, Y1, Y1
-	VMOVDQU  32(DX), Y0
-	VPSLLD   $0x10, Y0, Y2
-	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
-	VROUNDPS $0x08, Y2, Y2
-	VROUNDPS $0x08, Y0, Y0
-	VPSRLD   $0x10, Y2, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y2, Y2
-	VPADDD   Y4, Y2, Y2
-	VPSRLD   $0x10, Y0, Y4
-	VPAND    k0000000100000001<>+0(SB), Y4, Y4
-	VPADDD   k00007fff00007fff<>+0(SB), Y0, Y0
-	VPADDD   Y4, Y0, Y0
-	VPSRLD   $0x10, Y2, Y2
-	VPBLENDW $0xaa, Y0, Y2, Y2
-	VMOVDQU  Y1, (CX)
-	VMOVDQU  Y2, 32(CX)
-	ADDQ     $+64, CX
-	ADDQ     $+64, DX
-	SUBQ     $+32, AX
-	JGE      l7
-	ADDQ     $+32, AX
+	TESTQ $+15, AX
+	JZ    l2
+	LEAQ  -16(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x01, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+16, AX
+	JLT  l5
 
 l3:
-	SUBQ $+16, AX
-	JLT  l10
-
-l9:
 	VMOVDQU  (DX), Y0
 	VPSLLD   $0x10, Y0, Y1
 	VPAND    kffff0000ffff0000<>+0(SB), Y0, Y0
@@ -8174,22 +5954,58 @@ l9:
 	VPADDD   Y2, Y0, Y0
 	VPSRLD   $0x10, Y1, Y1
 	VPBLENDW $0xaa, Y0, Y1, Y1
+	TESTQ    BX, BX
+	JNZ      l6
 	VMOVDQU  Y1, (CX)
-	ADDQ     $+32, CX
-	ADDQ     $+32, DX
-	SUBQ     $+16, AX
-	JGE      l9
+
+l4:
+	ADDQ $+32, CX
+	ADDQ $+32, DX
+	SUBQ $+16, AX
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Y1, (CX)
+	JMP      l4
+
+l9:
+	VMOVDQU Y1, (CX)
+	MOVQ    CX, SI
+	NEGQ    SI
+	ANDQ    $+31, SI
+	ADDQ    SI, CX
+	SHRQ    $0x01, SI
+	SUBQ    SI, AX
+	MOVQ    SI, BX
+	SHLQ    $0x01, BX
+	ADDQ    BX, DX
+	MOVQ    $+1, BX
+	JMP     l1
+
+l8:
+	VMOVDQU Y1, (SP)
+	NEGQ    SI
+	MOVQ    SI, DI
+	SHLQ    $0x01, DI
+	ADDQ    DI, DX
+	SUBQ    $+3, BX
+	JMP     l2
+
+l5:
+	ADDQ    $+16, AX
+	VMOVDQU (SP), Y0
+	TESTQ   AX, AX
+	JZ      l10
+	SHLQ    $0x01, AX
+	VMOVDQU Y0, -32(CX)(AX*1)
 
 l10:
-	ADDQ    $+16, AX
-	TESTQ   AX, AX
-	JZ      l11
-	SHLQ    $0x01, AX
-	VMOVDQU Y3, -32(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -8197,7 +6013,7 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 

@@ -11775,46 +11775,41 @@ l11:
 	RET
 
 // func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512BW, AVX512F, MMX+
-TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-64
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $64-64
 row:
-	MOVQ             n+0(FP), AX
-	MOVQ             to+8(FP), CX
-	MOVQ             x+16(FP), DX
-	TESTQ            $0x00000008, how+40(FP)
-	JEQ              l1
-	MOVQ             CX, BX
-	NEGQ             BX
-	ANDQ             $+63, BX
-	JZ               l1
-	VMOVDQU64        (DX), Z0
-	VMOVDQU64        64(DX), Z1
-	VPSRLD           $0x10, Z0, Z2
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z2
-	VMOVDQU64        upperWords<>+0(SB), Z0
-	VPSRLD           $0x10, Z1, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z1, Z4, Z4
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z4
-	VPERMT2W         Z4, Z0, Z2
-	VMOVDQU64        Z2, (CX)
-	ADDQ             BX, CX
-	SHRQ             $0x01, BX
-	SUBQ             BX, AX
-	SHLQ             $0x02, BX
-	ADDQ             BX, DX
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
 
 l1:
-	TESTQ            $+31, AX
-	JZ               l2
-	LEAQ             -32(AX), BX
-	SHLQ             $0x02, BX
-	VMOVDQU64        (DX)(BX*1), Z0
-	VMOVDQU64        64(DX)(BX*1), Z1
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+63, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
+	VMOVDQU64        (DX), Z0
+	VMOVDQU64        64(DX), Z1
 	VPSRLD           $0x10, Z0, Z2
 	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
 	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
@@ -11827,131 +11822,58 @@ l1:
 	VPADDD           Z1, Z3, Z3
 	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z3
 	VPERMT2W         Z3, Z0, Z2
-	VMOVDQA64        Z2, Z3
-
-l2:
-	CMPQ  AX, $+64
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+64, AX
-
-l5:
-	VMOVDQU64        (DX), Z0
-	VMOVDQU64        64(DX), Z1
-	VPSRLD           $0x10, Z0, Z2
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z2
-	VMOVDQU64        upperWords<>+0(SB), Z0
-	VPSRLD           $0x10, Z1, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z1, Z4, Z4
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z4
-	VPERMT2W         Z4, Z0, Z2
-	VMOVDQU64        128(DX), Z0
-	VMOVDQU64        192(DX), Z1
-	VPSRLD           $0x10, Z0, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z0, Z4, Z4
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z4
-	VMOVDQU64        upperWords<>+0(SB), Z0
-	VPSRLD           $0x10, Z1, Z5
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z1, Z5, Z5
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z5
-	VPERMT2W         Z5, Z0, Z4
-	VMOVNTDQ         Z2, (CX)
-	VMOVNTDQ         Z4, 64(CX)
-	ADDQ             $+128, CX
-	ADDQ             $+256, DX
-	SUBQ             $+64, AX
-	JGE              l5
-	ADDQ             $+64, AX
-	JMP              l3
+	TESTQ            BX, BX
+	JNZ              l6
+	VMOVDQU64        Z2, (CX)
 
 l4:
-	SUBQ $+64, AX
-
-l7:
-	PREFETCHT0       2048(CX)
-	PREFETCHT0       2112(CX)
-	VMOVDQU64        (DX), Z0
-	VMOVDQU64        64(DX), Z1
-	VPSRLD           $0x10, Z0, Z2
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z2
-	VMOVDQU64        upperWords<>+0(SB), Z0
-	VPSRLD           $0x10, Z1, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z1, Z4, Z4
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z4
-	VPERMT2W         Z4, Z0, Z2
-	VMOVDQU64        128(DX), Z0
-	VMOVDQU64        192(DX), Z1
-	VPSRLD           $0x10, Z0, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z0, Z4, Z4
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z4
-	VMOVDQU64        upperWords<>+0(SB), Z0
-	VPSRLD           $0x10, Z1, Z5
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z1, Z5, Z5
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z5
-	VPERMT2W         Z5, Z0, Z4
-	VMOVDQU64        Z2, (CX)
-	VMOVDQU64        Z4, 64(CX)
-	ADDQ             $+128, CX
-	ADDQ             $+256, DX
-	SUBQ             $+64, AX
-	JGE              l7
-	ADDQ             $+64, AX
-
-l3:
+	ADDQ $+64, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l10
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Z2, (CX)
+	JMP      l4
 
 l9:
-	PREFETCHT0       2048(CX)
-	VMOVDQU64        (DX), Z0
-	VMOVDQU64        64(DX), Z1
-	VPSRLD           $0x10, Z0, Z2
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z2, Z2
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z2, Z2
-	VPADDD           Z0, Z2, Z2
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z0, Z2
-	VMOVDQU64        upperWords<>+0(SB), Z0
-	VPSRLD           $0x10, Z1, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z1, Z4, Z4
-	VFIXUPIMMPS.BCST $0x00, k0000002200000022<>+0(SB), Z1, Z4
-	VPERMT2W         Z4, Z0, Z2
-	VMOVDQU64        Z2, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+128, DX
-	SUBQ             $+32, AX
-	JGE              l9
+	VMOVDQU64 Z2, (CX)
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x01, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
+	MOVQ      $+1, BX
+	JMP       l1
+
+l8:
+	VMOVDQU64 Z2, (SP)
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
+	SUBQ      $+3, BX
+	JMP       l2
+
+l5:
+	ADDQ      $+32, AX
+	VMOVDQU64 (SP), Z0
+	TESTQ     AX, AX
+	JZ        l10
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
-	ADDQ      $+32, AX
-	TESTQ     AX, AX
-	JZ        l11
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z3, -64(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -11959,7 +11881,7 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
@@ -12317,18 +12239,39 @@ l12:
 	RET
 
 // func castInt32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512BW, AVX512F, MMX+
-TEXT ·castInt32ToBFloat16(SB), NOSPLIT, $0-64
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·castInt32ToBFloat16(SB), NOSPLIT, $64-64
 row:
-	MOVQ             n+0(FP), AX
-	MOVQ             to+8(FP), CX
-	MOVQ             x+16(FP), DX
-	TESTQ            $0x00000008, how+40(FP)
-	JEQ              l1
-	MOVQ             CX, BX
-	NEGQ             BX
-	ANDQ             $+63, BX
-	JZ               l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+63, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU64        (DX), Z0
 	VCVTDQ2PS.RZ_SAE Z0, Z1
 	VCVTTPS2DQ       Z1, Z2
@@ -12336,40 +12279,6 @@ row:
 	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
 	VPORD            Z0, Z1, K1, Z1
 	VMOVDQU64        64(DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2DQ       Z2, Z4
-	VPCMPD           $0x04, Z0, Z4, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD           Z1, Z0, Z0
-	VMOVDQU64        upperWords<>+0(SB), Z1
-	VPSRLD           $0x10, Z2, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z2, Z4, Z4
-	VPERMT2W         Z4, Z1, Z0
-	VMOVDQU64        Z0, (CX)
-	ADDQ             BX, CX
-	SHRQ             $0x01, BX
-	SUBQ             BX, AX
-	SHLQ             $0x02, BX
-	ADDQ             BX, DX
-
-l1:
-	TESTQ            $+31, AX
-	JZ               l2
-	LEAQ             -32(AX), BX
-	SHLQ             $0x02, BX
-	VMOVDQU64        (DX)(BX*1), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z1
-	VCVTTPS2DQ       Z1, Z2
-	VPCMPD           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z1, K1, Z1
-	VMOVDQU64        64(DX)(BX*1), Z0
 	VCVTDQ2PS.RZ_SAE Z0, Z2
 	VCVTTPS2DQ       Z2, Z3
 	VPCMPD           $0x04, Z0, Z3, K1
@@ -12385,171 +12294,58 @@ l1:
 	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z3, Z3
 	VPADDD           Z2, Z3, Z3
 	VPERMT2W         Z3, Z1, Z0
-	VMOVDQA64        Z0, Z3
-
-l2:
-	CMPQ  AX, $+64
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+64, AX
-
-l5:
-	VMOVDQU64        (DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z1
-	VCVTTPS2DQ       Z1, Z2
-	VPCMPD           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z1, K1, Z1
-	VMOVDQU64        64(DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2DQ       Z2, Z4
-	VPCMPD           $0x04, Z0, Z4, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD           Z1, Z0, Z0
-	VMOVDQU64        upperWords<>+0(SB), Z1
-	VPSRLD           $0x10, Z2, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z2, Z4, Z4
-	VPERMT2W         Z4, Z1, Z0
-	VMOVDQU64        128(DX), Z1
-	VCVTDQ2PS.RZ_SAE Z1, Z2
-	VCVTTPS2DQ       Z2, Z4
-	VPCMPD           $0x04, Z1, Z4, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z1
-	VPORD            Z1, Z2, K1, Z2
-	VMOVDQU64        192(DX), Z1
-	VCVTDQ2PS.RZ_SAE Z1, Z4
-	VCVTTPS2DQ       Z4, Z5
-	VPCMPD           $0x04, Z1, Z5, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z1
-	VPORD            Z1, Z4, K1, Z4
-	VPSRLD           $0x10, Z2, Z1
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z2, Z1, Z1
-	VMOVDQU64        upperWords<>+0(SB), Z2
-	VPSRLD           $0x10, Z4, Z5
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z4, Z5, Z5
-	VPERMT2W         Z5, Z2, Z1
-	VMOVNTDQ         Z0, (CX)
-	VMOVNTDQ         Z1, 64(CX)
-	ADDQ             $+128, CX
-	ADDQ             $+256, DX
-	SUBQ             $+64, AX
-	JGE              l5
-	ADDQ             $+64, AX
-	JMP              l3
+	TESTQ            BX, BX
+	JNZ              l6
+	VMOVDQU64        Z0, (CX)
 
 l4:
-	SUBQ $+64, AX
-
-l7:
-	PREFETCHT0       2048(CX)
-	PREFETCHT0       2112(CX)
-	VMOVDQU64        (DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z1
-	VCVTTPS2DQ       Z1, Z2
-	VPCMPD           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z1, K1, Z1
-	VMOVDQU64        64(DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2DQ       Z2, Z4
-	VPCMPD           $0x04, Z0, Z4, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD           Z1, Z0, Z0
-	VMOVDQU64        upperWords<>+0(SB), Z1
-	VPSRLD           $0x10, Z2, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z2, Z4, Z4
-	VPERMT2W         Z4, Z1, Z0
-	VMOVDQU64        128(DX), Z1
-	VCVTDQ2PS.RZ_SAE Z1, Z2
-	VCVTTPS2DQ       Z2, Z4
-	VPCMPD           $0x04, Z1, Z4, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z1
-	VPORD            Z1, Z2, K1, Z2
-	VMOVDQU64        192(DX), Z1
-	VCVTDQ2PS.RZ_SAE Z1, Z4
-	VCVTTPS2DQ       Z4, Z5
-	VPCMPD           $0x04, Z1, Z5, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z1
-	VPORD            Z1, Z4, K1, Z4
-	VPSRLD           $0x10, Z2, Z1
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD           Z2, Z1, Z1
-	VMOVDQU64        upperWords<>+0(SB), Z2
-	VPSRLD           $0x10, Z4, Z5
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD           Z4, Z5, Z5
-	VPERMT2W         Z5, Z2, Z1
-	VMOVDQU64        Z0, (CX)
-	VMOVDQU64        Z1, 64(CX)
-	ADDQ             $+128, CX
-	ADDQ             $+256, DX
-	SUBQ             $+64, AX
-	JGE              l7
-	ADDQ             $+64, AX
-
-l3:
+	ADDQ $+64, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l10
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Z0, (CX)
+	JMP      l4
 
 l9:
-	PREFETCHT0       2048(CX)
-	VMOVDQU64        (DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z1
-	VCVTTPS2DQ       Z1, Z2
-	VPCMPD           $0x04, Z0, Z2, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z1, K1, Z1
-	VMOVDQU64        64(DX), Z0
-	VCVTDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2DQ       Z2, Z4
-	VPCMPD           $0x04, Z0, Z4, K1
-	VPBROADCASTQ     k0000000100000001<>+0(SB), Z0
-	VPORD            Z0, Z2, K1, Z2
-	VPSRLD           $0x10, Z1, Z0
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD           Z1, Z0, Z0
-	VMOVDQU64        upperWords<>+0(SB), Z1
-	VPSRLD           $0x10, Z2, Z4
-	VPANDD.BCST      k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST      k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD           Z2, Z4, Z4
-	VPERMT2W         Z4, Z1, Z0
-	VMOVDQU64        Z0, (CX)
-	ADDQ             $+64, CX
-	ADDQ             $+128, DX
-	SUBQ             $+32, AX
-	JGE              l9
+	VMOVDQU64 Z0, (CX)
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x01, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
+	MOVQ      $+1, BX
+	JMP       l1
+
+l8:
+	VMOVDQU64 Z0, (SP)
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
+	SUBQ      $+3, BX
+	JMP       l2
+
+l5:
+	ADDQ      $+32, AX
+	VMOVDQU64 (SP), Z0
+	TESTQ     AX, AX
+	JZ        l10
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
-	ADDQ      $+32, AX
-	TESTQ     AX, AX
-	JZ        l11
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z3, -64(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -12557,23 +12353,44 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 
 // func castUint32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-// Requires: AVX, AVX512BW, AVX512F, MMX+
-TEXT ·castUint32ToBFloat16(SB), NOSPLIT, $0-64
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·castUint32ToBFloat16(SB), NOSPLIT, $64-64
 row:
-	MOVQ              n+0(FP), AX
-	MOVQ              to+8(FP), CX
-	MOVQ              x+16(FP), DX
-	TESTQ             $0x00000008, how+40(FP)
-	JEQ               l1
-	MOVQ              CX, BX
-	NEGQ              BX
-	ANDQ              $+63, BX
-	JZ                l1
+	MOVQ n+0(FP), AX
+	MOVQ to+8(FP), CX
+	MOVQ x+16(FP), DX
+	MOVQ how+40(FP), BX
+	SHRQ $0x03, BX
+	ANDQ $+1, BX
+
+l1:
+	TESTQ BX, BX
+	JZ    l7
+	TESTQ $+63, CX
+	JZ    l7
+	MOVQ  $+2, BX
+	JMP   l3
+
+l7:
+	TESTQ $+31, AX
+	JZ    l2
+	LEAQ  -32(AX), SI
+	MOVQ  SI, DI
+	SHLQ  $0x02, DI
+	ADDQ  DI, DX
+	ADDQ  $+3, BX
+	JMP   l3
+
+l2:
+	SUBQ $+32, AX
+	JLT  l5
+
+l3:
 	VMOVDQU64         (DX), Z0
 	VCVTUDQ2PS.RZ_SAE Z0, Z1
 	VCVTTPS2UDQ       Z1, Z2
@@ -12581,40 +12398,6 @@ row:
 	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
 	VPORD             Z0, Z1, K1, Z1
 	VMOVDQU64         64(DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2UDQ       Z2, Z4
-	VPCMPD            $0x04, Z0, Z4, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD            Z1, Z0, Z0
-	VMOVDQU64         upperWords<>+0(SB), Z1
-	VPSRLD            $0x10, Z2, Z4
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD            Z2, Z4, Z4
-	VPERMT2W          Z4, Z1, Z0
-	VMOVDQU64         Z0, (CX)
-	ADDQ              BX, CX
-	SHRQ              $0x01, BX
-	SUBQ              BX, AX
-	SHLQ              $0x02, BX
-	ADDQ              BX, DX
-
-l1:
-	TESTQ             $+31, AX
-	JZ                l2
-	LEAQ              -32(AX), BX
-	SHLQ              $0x02, BX
-	VMOVDQU64         (DX)(BX*1), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z1
-	VCVTTPS2UDQ       Z1, Z2
-	VPCMPD            $0x04, Z0, Z2, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z1, K1, Z1
-	VMOVDQU64         64(DX)(BX*1), Z0
 	VCVTUDQ2PS.RZ_SAE Z0, Z2
 	VCVTTPS2UDQ       Z2, Z3
 	VPCMPD            $0x04, Z0, Z3, K1
@@ -12630,171 +12413,58 @@ l1:
 	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z3, Z3
 	VPADDD            Z2, Z3, Z3
 	VPERMT2W          Z3, Z1, Z0
-	VMOVDQA64         Z0, Z3
-
-l2:
-	CMPQ  AX, $+64
-	JLT   l3
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l4
-	SUBQ  $+64, AX
-
-l5:
-	VMOVDQU64         (DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z1
-	VCVTTPS2UDQ       Z1, Z2
-	VPCMPD            $0x04, Z0, Z2, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z1, K1, Z1
-	VMOVDQU64         64(DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2UDQ       Z2, Z4
-	VPCMPD            $0x04, Z0, Z4, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD            Z1, Z0, Z0
-	VMOVDQU64         upperWords<>+0(SB), Z1
-	VPSRLD            $0x10, Z2, Z4
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD            Z2, Z4, Z4
-	VPERMT2W          Z4, Z1, Z0
-	VMOVDQU64         128(DX), Z1
-	VCVTUDQ2PS.RZ_SAE Z1, Z2
-	VCVTTPS2UDQ       Z2, Z4
-	VPCMPD            $0x04, Z1, Z4, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z1
-	VPORD             Z1, Z2, K1, Z2
-	VMOVDQU64         192(DX), Z1
-	VCVTUDQ2PS.RZ_SAE Z1, Z4
-	VCVTTPS2UDQ       Z4, Z5
-	VPCMPD            $0x04, Z1, Z5, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z1
-	VPORD             Z1, Z4, K1, Z4
-	VPSRLD            $0x10, Z2, Z1
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z2, Z1, Z1
-	VMOVDQU64         upperWords<>+0(SB), Z2
-	VPSRLD            $0x10, Z4, Z5
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD            Z4, Z5, Z5
-	VPERMT2W          Z5, Z2, Z1
-	VMOVNTDQ          Z0, (CX)
-	VMOVNTDQ          Z1, 64(CX)
-	ADDQ              $+128, CX
-	ADDQ              $+256, DX
-	SUBQ              $+64, AX
-	JGE               l5
-	ADDQ              $+64, AX
-	JMP               l3
+	TESTQ             BX, BX
+	JNZ               l6
+	VMOVDQU64         Z0, (CX)
 
 l4:
-	SUBQ $+64, AX
-
-l7:
-	PREFETCHT0        2048(CX)
-	PREFETCHT0        2112(CX)
-	VMOVDQU64         (DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z1
-	VCVTTPS2UDQ       Z1, Z2
-	VPCMPD            $0x04, Z0, Z2, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z1, K1, Z1
-	VMOVDQU64         64(DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2UDQ       Z2, Z4
-	VPCMPD            $0x04, Z0, Z4, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD            Z1, Z0, Z0
-	VMOVDQU64         upperWords<>+0(SB), Z1
-	VPSRLD            $0x10, Z2, Z4
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD            Z2, Z4, Z4
-	VPERMT2W          Z4, Z1, Z0
-	VMOVDQU64         128(DX), Z1
-	VCVTUDQ2PS.RZ_SAE Z1, Z2
-	VCVTTPS2UDQ       Z2, Z4
-	VPCMPD            $0x04, Z1, Z4, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z1
-	VPORD             Z1, Z2, K1, Z2
-	VMOVDQU64         192(DX), Z1
-	VCVTUDQ2PS.RZ_SAE Z1, Z4
-	VCVTTPS2UDQ       Z4, Z5
-	VPCMPD            $0x04, Z1, Z5, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z1
-	VPORD             Z1, Z4, K1, Z4
-	VPSRLD            $0x10, Z2, Z1
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z1, Z1
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z1, Z1
-	VPADDD            Z2, Z1, Z1
-	VMOVDQU64         upperWords<>+0(SB), Z2
-	VPSRLD            $0x10, Z4, Z5
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z5, Z5
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z5, Z5
-	VPADDD            Z4, Z5, Z5
-	VPERMT2W          Z5, Z2, Z1
-	VMOVDQU64         Z0, (CX)
-	VMOVDQU64         Z1, 64(CX)
-	ADDQ              $+128, CX
-	ADDQ              $+256, DX
-	SUBQ              $+64, AX
-	JGE               l7
-	ADDQ              $+64, AX
-
-l3:
+	ADDQ $+64, CX
+	ADDQ $+128, DX
 	SUBQ $+32, AX
-	JLT  l10
+	JGE  l3
+	JMP  l5
+
+l6:
+	CMPQ     BX, $0x02
+	JEQ      l9
+	JGT      l8
+	VMOVNTDQ Z0, (CX)
+	JMP      l4
 
 l9:
-	PREFETCHT0        2048(CX)
-	VMOVDQU64         (DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z1
-	VCVTTPS2UDQ       Z1, Z2
-	VPCMPD            $0x04, Z0, Z2, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z1, K1, Z1
-	VMOVDQU64         64(DX), Z0
-	VCVTUDQ2PS.RZ_SAE Z0, Z2
-	VCVTTPS2UDQ       Z2, Z4
-	VPCMPD            $0x04, Z0, Z4, K1
-	VPBROADCASTQ      k0000000100000001<>+0(SB), Z0
-	VPORD             Z0, Z2, K1, Z2
-	VPSRLD            $0x10, Z1, Z0
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z0, Z0
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z0, Z0
-	VPADDD            Z1, Z0, Z0
-	VMOVDQU64         upperWords<>+0(SB), Z1
-	VPSRLD            $0x10, Z2, Z4
-	VPANDD.BCST       k0000000100000001<>+0(SB), Z4, Z4
-	VPADDD.BCST       k00007fff00007fff<>+0(SB), Z4, Z4
-	VPADDD            Z2, Z4, Z4
-	VPERMT2W          Z4, Z1, Z0
-	VMOVDQU64         Z0, (CX)
-	ADDQ              $+64, CX
-	ADDQ              $+128, DX
-	SUBQ              $+32, AX
-	JGE               l9
+	VMOVDQU64 Z0, (CX)
+	MOVQ      CX, SI
+	NEGQ      SI
+	ANDQ      $+63, SI
+	ADDQ      SI, CX
+	SHRQ      $0x01, SI
+	SUBQ      SI, AX
+	MOVQ      SI, BX
+	SHLQ      $0x02, BX
+	ADDQ      BX, DX
+	MOVQ      $+1, BX
+	JMP       l1
+
+l8:
+	VMOVDQU64 Z0, (SP)
+	NEGQ      SI
+	MOVQ      SI, DI
+	SHLQ      $0x02, DI
+	ADDQ      DI, DX
+	SUBQ      $+3, BX
+	JMP       l2
+
+l5:
+	ADDQ      $+32, AX
+	VMOVDQU64 (SP), Z0
+	TESTQ     AX, AX
+	JZ        l10
+	SHLQ      $0x01, AX
+	VMOVDQU64 Z0, -64(CX)(AX*1)
 
 l10:
-	ADDQ      $+32, AX
-	TESTQ     AX, AX
-	JZ        l11
-	SHLQ      $0x01, AX
-	VMOVDQU64 Z3, -64(CX)(AX*1)
-
-l11:
 	DECQ rows+48(FP)
-	JLE  l12
+	JLE  l11
 	MOVQ call+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
@@ -12802,7 +12472,7 @@ l11:
 	ADDQ CX, x+16(FP)
 	JMP  row
 
-l12:
+l11:
 	VZEROUPPER
 	RET
 

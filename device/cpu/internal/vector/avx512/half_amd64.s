@@ -1255,7 +1255,7 @@ l12:
 
 // func maximumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·maximumFloat16(SB), $384-64
+TEXT ·maximumFloat16(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1280,71 +1280,57 @@ row:
 	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         255(SP), DI
+	LEAQ         191(SP), DI
 	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ        $0x00000008, how+40(FP)
-	JEQ          l5
-	MOVQ         BX, R8
-	NEGQ         R8
-	ANDQ         $+63, R8
-	JZ           l5
-	VCVTPH2PS    (SI), Z0
-	VCVTPH2PS    32(SI), Z2
-	VCVTPH2PS    (DI), Z3
-	VCVTPH2PS    32(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z5
-	VMAXPS       Z0, Z3, Z0
-	VPORD        Z0, Z5, Z3
-	VPXORD       Z5, Z0, Z0
-	VSUBPS       Z0, Z3, Z0
-	VMOVDQU64    Z4, Z3
-	VMAXPS       Z3, Z2, Z4
-	VMAXPS       Z2, Z3, Z2
-	VPORD        Z2, Z4, Z3
-	VPXORD       Z4, Z2, Z2
-	VSUBPS       Z2, Z3, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (BX)
-	ADDQ         R8, BX
-	SHRQ         $0x01, R8
-	SUBQ         R8, DX
-	MOVQ         R8, R9
-	SHLQ         $0x01, R9
-	ANDQ         AX, R9
-	ADDQ         R9, SI
-	SHLQ         $0x01, R8
-	ANDQ         CX, R8
-	ADDQ         R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ        $+31, DX
-	JZ           l6
-	LEAQ         -32(DX), R8
-	SHLQ         $0x01, R8
-	ANDQ         AX, R8
-	LEAQ         -32(DX), R9
-	SHLQ         $0x01, R9
-	ANDQ         CX, R9
-	VCVTPH2PS    (SI)(R8*1), Z0
-	VCVTPH2PS    32(SI)(R8*1), Z1
-	VCVTPH2PS    (DI)(R9*1), Z2
-	VCVTPH2PS    32(DI)(R9*1), Z3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z1
+	VCVTPH2PS    (DI), Z2
+	VCVTPH2PS    32(DI), Z3
 	VMOVDQU64    Z2, Z2
 	VMAXPS       Z2, Z0, Z4
 	VMAXPS       Z0, Z2, Z0
@@ -1360,160 +1346,69 @@ l5:
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
-	VMOVDQA64    Z0, Z1
-
-l6:
-	CMPQ  DX, $+64
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-
-l9:
-	VCVTPH2PS    (SI), Z0
-	VCVTPH2PS    32(SI), Z2
-	VCVTPH2PS    (DI), Z3
-	VCVTPH2PS    32(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z5
-	VMAXPS       Z0, Z3, Z0
-	VPORD        Z0, Z5, Z3
-	VPXORD       Z5, Z0, Z0
-	VSUBPS       Z0, Z3, Z0
-	VMOVDQU64    Z4, Z3
-	VMAXPS       Z3, Z2, Z4
-	VMAXPS       Z2, Z3, Z2
-	VPORD        Z2, Z4, Z3
-	VPXORD       Z4, Z2, Z2
-	VSUBPS       Z2, Z3, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VCVTPH2PS    64(SI), Z2
-	VCVTPH2PS    96(SI), Z3
-	VCVTPH2PS    64(DI), Z4
-	VCVTPH2PS    96(DI), Z5
-	VMOVDQU64    Z4, Z4
-	VMAXPS       Z4, Z2, Z6
-	VMAXPS       Z2, Z4, Z2
-	VPORD        Z2, Z6, Z4
-	VPXORD       Z6, Z2, Z2
-	VSUBPS       Z2, Z4, Z2
-	VMOVDQU64    Z5, Z4
-	VMAXPS       Z4, Z3, Z5
-	VMAXPS       Z3, Z4, Z3
-	VPORD        Z3, Z5, Z4
-	VPXORD       Z5, Z3, Z3
-	VSUBPS       Z3, Z4, Z3
-	VCVTPS2PH    $0x00, Z2, Y2
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z2, Z2
-	VMOVNTDQ     Z0, (BX)
-	VMOVNTDQ     Z2, 64(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+64, DX
-	JGE          l9
-	ADDQ         $+64, DX
-	JMP          l7
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU64    Z0, (BX)
 
 l8:
-	SUBQ $+64, DX
-
-l11:
-	VCVTPH2PS    (SI), Z0
-	VCVTPH2PS    32(SI), Z2
-	VCVTPH2PS    (DI), Z3
-	VCVTPH2PS    32(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z5
-	VMAXPS       Z0, Z3, Z0
-	VPORD        Z0, Z5, Z3
-	VPXORD       Z5, Z0, Z0
-	VSUBPS       Z0, Z3, Z0
-	VMOVDQU64    Z4, Z3
-	VMAXPS       Z3, Z2, Z4
-	VMAXPS       Z2, Z3, Z2
-	VPORD        Z2, Z4, Z3
-	VPXORD       Z4, Z2, Z2
-	VSUBPS       Z2, Z3, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VCVTPH2PS    64(SI), Z2
-	VCVTPH2PS    96(SI), Z3
-	VCVTPH2PS    64(DI), Z4
-	VCVTPH2PS    96(DI), Z5
-	VMOVDQU64    Z4, Z4
-	VMAXPS       Z4, Z2, Z6
-	VMAXPS       Z2, Z4, Z2
-	VPORD        Z2, Z6, Z4
-	VPXORD       Z6, Z2, Z2
-	VSUBPS       Z2, Z4, Z2
-	VMOVDQU64    Z5, Z4
-	VMAXPS       Z4, Z3, Z5
-	VMAXPS       Z3, Z4, Z3
-	VPORD        Z3, Z5, Z4
-	VPXORD       Z5, Z3, Z3
-	VSUBPS       Z3, Z4, Z3
-	VCVTPS2PH    $0x00, Z2, Y2
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z2, Z2
-	VMOVDQU64    Z0, (BX)
-	VMOVDQU64    Z2, 64(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+64, DX
-	JGE          l11
-	ADDQ         $+64, DX
-
-l7:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
 
 l13:
-	VCVTPH2PS    (SI), Z0
-	VCVTPH2PS    32(SI), Z2
-	VCVTPH2PS    (DI), Z3
-	VCVTPH2PS    32(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z5
-	VMAXPS       Z0, Z3, Z0
-	VPORD        Z0, Z5, Z3
-	VPXORD       Z5, Z0, Z0
-	VSUBPS       Z0, Z3, Z0
-	VMOVDQU64    Z4, Z3
-	VMAXPS       Z3, Z2, Z4
-	VMAXPS       Z2, Z3, Z2
-	VPORD        Z2, Z4, Z3
-	VPXORD       Z4, Z2, Z2
-	VSUBPS       Z2, Z3, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (BX)
-	ADDQ         $+64, BX
-	ADDQ         $+64, SI
-	ADDQ         $+64, DI
-	SUBQ         $+32, DX
-	JGE          l13
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x01, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
+	VMOVDQU64 Z0, 256(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x01, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x01, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
+
+l9:
+	ADDQ      $+32, DX
+	VMOVDQU64 256(SP), Z0
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
 l14:
-	ADDQ      $+32, DX
-	TESTQ     DX, DX
-	JZ        l15
-	SHLQ      $0x01, DX
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1525,13 +1420,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func minimumFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·minimumFloat16(SB), $384-64
+TEXT ·minimumFloat16(SB), $320-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1556,67 +1451,57 @@ row:
 	ANDQ         $-64, SI
 	VMOVDQU      Y0, (SI)
 	VMOVDQU      Y0, 32(SI)
-	VMOVDQU      Y0, 64(SI)
-	VMOVDQU      Y0, 96(SI)
 
 l3:
 	TESTQ        CX, CX
 	JNE          l4
 	VPBROADCASTW (DI), Y0
-	LEAQ         255(SP), DI
+	LEAQ         191(SP), DI
 	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
 
 l4:
-	TESTQ        $0x00000008, how+40(FP)
-	JEQ          l5
-	MOVQ         BX, R8
-	NEGQ         R8
-	ANDQ         $+63, R8
-	JZ           l5
-	VCVTPH2PS    (SI), Z0
-	VCVTPH2PS    32(SI), Z2
-	VCVTPH2PS    (DI), Z3
-	VCVTPH2PS    32(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMINPS       Z3, Z0, Z5
-	VMINPS       Z0, Z3, Z0
-	VPORD        Z5, Z0, Z0
-	VMOVDQU64    Z4, Z3
-	VMINPS       Z3, Z2, Z4
-	VMINPS       Z2, Z3, Z2
-	VPORD        Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (BX)
-	ADDQ         R8, BX
-	SHRQ         $0x01, R8
-	SUBQ         R8, DX
-	MOVQ         R8, R9
-	SHLQ         $0x01, R9
-	ANDQ         AX, R9
-	ADDQ         R9, SI
-	SHLQ         $0x01, R8
-	ANDQ         CX, R8
-	ADDQ         R8, DI
+	MOVQ $+64, R9
+	ANDQ AX, R9
+	MOVQ $+64, R10
+	ANDQ CX, R10
+	MOVQ how+40(FP), R8
+	SHRQ $0x03, R8
+	ANDQ $+1, R8
 
 l5:
-	TESTQ        $+31, DX
-	JZ           l6
-	LEAQ         -32(DX), R8
-	SHLQ         $0x01, R8
-	ANDQ         AX, R8
-	LEAQ         -32(DX), R9
-	SHLQ         $0x01, R9
-	ANDQ         CX, R9
-	VCVTPH2PS    (SI)(R8*1), Z0
-	VCVTPH2PS    32(SI)(R8*1), Z1
-	VCVTPH2PS    (DI)(R9*1), Z2
-	VCVTPH2PS    32(DI)(R9*1), Z3
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+31, DX
+	JZ    l6
+	LEAQ  -32(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x01, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+32, DX
+	JLT  l9
+
+l7:
+	VCVTPH2PS    (SI), Z0
+	VCVTPH2PS    32(SI), Z1
+	VCVTPH2PS    (DI), Z2
+	VCVTPH2PS    32(DI), Z3
 	VMOVDQU64    Z2, Z2
 	VMINPS       Z2, Z0, Z4
 	VMINPS       Z0, Z2, Z0
@@ -1628,140 +1513,69 @@ l5:
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
-	VMOVDQA64    Z0, Z1
-
-l6:
-	CMPQ  DX, $+64
-	JLT   l7
-	MOVQ  $+128, R8
-	ANDQ  AX, R8
-	MOVQ  $+128, R9
-	ANDQ  CX, R9
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l8
-	SUBQ  $+64, DX
-
-l9:
-	VCVTPH2PS    (SI), Z0
-	VCVTPH2PS    32(SI), Z2
-	VCVTPH2PS    (DI), Z3
-	VCVTPH2PS    32(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMINPS       Z3, Z0, Z5
-	VMINPS       Z0, Z3, Z0
-	VPORD        Z5, Z0, Z0
-	VMOVDQU64    Z4, Z3
-	VMINPS       Z3, Z2, Z4
-	VMINPS       Z2, Z3, Z2
-	VPORD        Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VCVTPH2PS    64(SI), Z2
-	VCVTPH2PS    96(SI), Z3
-	VCVTPH2PS    64(DI), Z4
-	VCVTPH2PS    96(DI), Z5
-	VMOVDQU64    Z4, Z4
-	VMINPS       Z4, Z2, Z6
-	VMINPS       Z2, Z4, Z2
-	VPORD        Z6, Z2, Z2
-	VMOVDQU64    Z5, Z4
-	VMINPS       Z4, Z3, Z5
-	VMINPS       Z3, Z4, Z3
-	VPORD        Z5, Z3, Z3
-	VCVTPS2PH    $0x00, Z2, Y2
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z2, Z2
-	VMOVNTDQ     Z0, (BX)
-	VMOVNTDQ     Z2, 64(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+64, DX
-	JGE          l9
-	ADDQ         $+64, DX
-	JMP          l7
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU64    Z0, (BX)
 
 l8:
-	SUBQ $+64, DX
-
-l11:
-	VCVTPH2PS    (SI), Z0
-	VCVTPH2PS    32(SI), Z2
-	VCVTPH2PS    (DI), Z3
-	VCVTPH2PS    32(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMINPS       Z3, Z0, Z5
-	VMINPS       Z0, Z3, Z0
-	VPORD        Z5, Z0, Z0
-	VMOVDQU64    Z4, Z3
-	VMINPS       Z3, Z2, Z4
-	VMINPS       Z2, Z3, Z2
-	VPORD        Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VCVTPH2PS    64(SI), Z2
-	VCVTPH2PS    96(SI), Z3
-	VCVTPH2PS    64(DI), Z4
-	VCVTPH2PS    96(DI), Z5
-	VMOVDQU64    Z4, Z4
-	VMINPS       Z4, Z2, Z6
-	VMINPS       Z2, Z4, Z2
-	VPORD        Z6, Z2, Z2
-	VMOVDQU64    Z5, Z4
-	VMINPS       Z4, Z3, Z5
-	VMINPS       Z3, Z4, Z3
-	VPORD        Z5, Z3, Z3
-	VCVTPS2PH    $0x00, Z2, Y2
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z2, Z2
-	VMOVDQU64    Z0, (BX)
-	VMOVDQU64    Z2, 64(BX)
-	ADDQ         $+128, BX
-	ADDQ         R8, SI
-	ADDQ         R9, DI
-	SUBQ         $+64, DX
-	JGE          l11
-	ADDQ         $+64, DX
-
-l7:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
 	SUBQ $+32, DX
-	JLT  l14
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z0, (BX)
+	JMP      l8
 
 l13:
-	VCVTPH2PS    (SI), Z0
-	VCVTPH2PS    32(SI), Z2
-	VCVTPH2PS    (DI), Z3
-	VCVTPH2PS    32(DI), Z4
-	VMOVDQU64    Z3, Z3
-	VMINPS       Z3, Z0, Z5
-	VMINPS       Z0, Z3, Z0
-	VPORD        Z5, Z0, Z0
-	VMOVDQU64    Z4, Z3
-	VMINPS       Z3, Z2, Z4
-	VMINPS       Z2, Z3, Z2
-	VPORD        Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (BX)
-	ADDQ         $+64, BX
-	ADDQ         $+64, SI
-	ADDQ         $+64, DI
-	SUBQ         $+32, DX
-	JGE          l13
+	VMOVDQU64 Z0, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x01, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x01, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x01, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
+	VMOVDQU64 Z0, 256(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x01, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x01, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
+
+l9:
+	ADDQ      $+32, DX
+	VMOVDQU64 256(SP), Z0
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x01, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
 
 l14:
-	ADDQ      $+32, DX
-	TESTQ     DX, DX
-	JZ        l15
-	SHLQ      $0x01, DX
-	VMOVDQU64 Z1, -64(BX)(DX*1)
-
-l15:
 	DECQ  rows+48(FP)
-	JLE   l16
+	JLE   l15
 	MOVQ  call+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
@@ -1773,13 +1587,13 @@ l15:
 	TESTQ CX, CX
 	JMP   row
 
-l16:
+l15:
 	VZEROUPPER
 	RET
 
 // func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·clampFloat16(SB), $576-64
+TEXT ·clampFloat16(SB), $448-64
 	XORQ  AX, AX
 	TESTQ $0x00000001, how+40(FP)
 	JNE   l1
@@ -1811,101 +1625,74 @@ row:
 	ANDQ         $-64, DI
 	VMOVDQU      Y0, (DI)
 	VMOVDQU      Y0, 32(DI)
-	VMOVDQU      Y0, 64(DI)
-	VMOVDQU      Y0, 96(DI)
 
 l4:
 	TESTQ        CX, CX
 	JNE          l5
 	VPBROADCASTW (R8), Y0
-	LEAQ         255(SP), R8
+	LEAQ         191(SP), R8
 	ANDQ         $-64, R8
 	VMOVDQU      Y0, (R8)
 	VMOVDQU      Y0, 32(R8)
-	VMOVDQU      Y0, 64(R8)
-	VMOVDQU      Y0, 96(R8)
 
 l5:
 	TESTQ        DX, DX
 	JNE          l6
 	VPBROADCASTW (R9), Y0
-	LEAQ         447(SP), R9
+	LEAQ         319(SP), R9
 	ANDQ         $-64, R9
 	VMOVDQU      Y0, (R9)
 	VMOVDQU      Y0, 32(R9)
-	VMOVDQU      Y0, 64(R9)
-	VMOVDQU      Y0, 96(R9)
 
 l6:
-	TESTQ        $0x00000008, how+40(FP)
-	JEQ          l7
-	MOVQ         SI, R10
-	NEGQ         R10
-	ANDQ         $+63, R10
-	JZ           l7
-	VCVTPH2PS    (DI), Z0
-	VCVTPH2PS    32(DI), Z2
-	VCVTPH2PS    (R8), Z3
-	VCVTPH2PS    32(R8), Z4
-	VCVTPH2PS    (R9), Z5
-	VCVTPH2PS    32(R9), Z6
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z7
-	VMAXPS       Z0, Z3, Z0
-	VPORD        Z0, Z7, Z3
-	VPXORD       Z7, Z0, Z0
-	VSUBPS       Z0, Z3, Z0
-	VMOVDQU64    Z5, Z3
-	VMINPS       Z3, Z0, Z5
-	VMINPS       Z0, Z3, Z0
-	VPORD        Z5, Z0, Z0
-	VMOVDQU64    Z4, Z3
-	VMAXPS       Z3, Z2, Z4
-	VMAXPS       Z2, Z3, Z2
-	VPORD        Z2, Z4, Z3
-	VPXORD       Z4, Z2, Z2
-	VSUBPS       Z2, Z3, Z2
-	VMOVDQU64    Z6, Z3
-	VMINPS       Z3, Z2, Z4
-	VMINPS       Z2, Z3, Z2
-	VPORD        Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (SI)
-	ADDQ         R10, SI
-	SHRQ         $0x01, R10
-	SUBQ         R10, BX
-	MOVQ         R10, R11
-	SHLQ         $0x01, R11
-	ANDQ         AX, R11
-	ADDQ         R11, DI
-	MOVQ         R10, R11
-	SHLQ         $0x01, R11
-	ANDQ         CX, R11
-	ADDQ         R11, R8
-	SHLQ         $0x01, R10
-	ANDQ         DX, R10
-	ADDQ         R10, R9
+	MOVQ $+64, R11
+	ANDQ AX, R11
+	MOVQ $+64, R12
+	ANDQ CX, R12
+	MOVQ $+64, R13
+	ANDQ DX, R13
+	MOVQ how+40(FP), R10
+	SHRQ $0x03, R10
+	ANDQ $+1, R10
 
 l7:
-	TESTQ        $+31, BX
-	JZ           l8
-	LEAQ         -32(BX), R10
-	SHLQ         $0x01, R10
-	ANDQ         AX, R10
-	LEAQ         -32(BX), R11
-	SHLQ         $0x01, R11
-	ANDQ         CX, R11
-	LEAQ         -32(BX), R12
-	SHLQ         $0x01, R12
-	ANDQ         DX, R12
-	VCVTPH2PS    (DI)(R10*1), Z0
-	VCVTPH2PS    32(DI)(R10*1), Z1
-	VCVTPH2PS    (R8)(R11*1), Z2
-	VCVTPH2PS    32(R8)(R11*1), Z3
-	VCVTPH2PS    (R9)(R12*1), Z4
-	VCVTPH2PS    32(R9)(R12*1), Z5
+	TESTQ R10, R10
+	JZ    l13
+	TESTQ $+63, SI
+	JZ    l13
+	MOVQ  $+2, R10
+	JMP   l9
+
+l13:
+	TESTQ $+31, BX
+	JZ    l8
+	LEAQ  -32(BX), R14
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  AX, R15
+	ADDQ  R15, DI
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  CX, R15
+	ADDQ  R15, R8
+	MOVQ  R14, R15
+	SHLQ  $0x01, R15
+	ANDQ  DX, R15
+	ADDQ  R15, R9
+	ADDQ  $+3, R10
+	JMP   l9
+
+l8:
+	SUBQ $+32, BX
+	JLT  l11
+
+l9:
+	VCVTPH2PS    (DI), Z0
+	VCVTPH2PS    32(DI), Z1
+	VCVTPH2PS    (R8), Z2
+	VCVTPH2PS    32(R8), Z3
+	VCVTPH2PS    (R9), Z4
+	VCVTPH2PS    32(R9), Z5
 	VMOVDQU64    Z2, Z2
 	VMAXPS       Z2, Z0, Z6
 	VMAXPS       Z0, Z2, Z0
@@ -1929,215 +1716,78 @@ l7:
 	VCVTPS2PH    $0x00, Z0, Y0
 	VCVTPS2PH    $0x00, Z1, Y1
 	VINSERTI64X4 $0x01, Y1, Z0, Z0
-	VMOVDQA64    Z0, Z1
-
-l8:
-	CMPQ  BX, $+64
-	JLT   l9
-	MOVQ  $+128, R10
-	ANDQ  AX, R10
-	MOVQ  $+128, R11
-	ANDQ  CX, R11
-	MOVQ  $+128, R12
-	ANDQ  DX, R12
-	TESTQ $0x00000008, how+40(FP)
-	JEQ   l10
-	SUBQ  $+64, BX
-
-l11:
-	VCVTPH2PS    (DI), Z0
-	VCVTPH2PS    32(DI), Z2
-	VCVTPH2PS    (R8), Z3
-	VCVTPH2PS    32(R8), Z4
-	VCVTPH2PS    (R9), Z5
-	VCVTPH2PS    32(R9), Z6
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z7
-	VMAXPS       Z0, Z3, Z0
-	VPORD        Z0, Z7, Z3
-	VPXORD       Z7, Z0, Z0
-	VSUBPS       Z0, Z3, Z0
-	VMOVDQU64    Z5, Z3
-	VMINPS       Z3, Z0, Z5
-	VMINPS       Z0, Z3, Z0
-	VPORD        Z5, Z0, Z0
-	VMOVDQU64    Z4, Z3
-	VMAXPS       Z3, Z2, Z4
-	VMAXPS       Z2, Z3, Z2
-	VPORD        Z2, Z4, Z3
-	VPXORD       Z4, Z2, Z2
-	VSUBPS       Z2, Z3, Z2
-	VMOVDQU64    Z6, Z3
-	VMINPS       Z3, Z2, Z4
-	VMINPS       Z2, Z3, Z2
-	VPORD        Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VCVTPH2PS    64(DI), Z2
-	VCVTPH2PS    96(DI), Z3
-	VCVTPH2PS    64(R8), Z4
-	VCVTPH2PS    96(R8), Z5
-	VCVTPH2PS    64(R9), Z6
-	VCVTPH2PS    96(R9), Z7
-	VMOVDQU64    Z4, Z4
-	VMAXPS       Z4, Z2, Z8
-	VMAXPS       Z2, Z4, Z2
-	VPORD        Z2, Z8, Z4
-	VPXORD       Z8, Z2, Z2
-	VSUBPS       Z2, Z4, Z2
-	VMOVDQU64    Z6, Z4
-	VMINPS       Z4, Z2, Z6
-	VMINPS       Z2, Z4, Z2
-	VPORD        Z6, Z2, Z2
-	VMOVDQU64    Z5, Z4
-	VMAXPS       Z4, Z3, Z5
-	VMAXPS       Z3, Z4, Z3
-	VPORD        Z3, Z5, Z4
-	VPXORD       Z5, Z3, Z3
-	VSUBPS       Z3, Z4, Z3
-	VMOVDQU64    Z7, Z4
-	VMINPS       Z4, Z3, Z5
-	VMINPS       Z3, Z4, Z3
-	VPORD        Z5, Z3, Z3
-	VCVTPS2PH    $0x00, Z2, Y2
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z2, Z2
-	VMOVNTDQ     Z0, (SI)
-	VMOVNTDQ     Z2, 64(SI)
-	ADDQ         $+128, SI
-	ADDQ         R10, DI
-	ADDQ         R11, R8
-	ADDQ         R12, R9
-	SUBQ         $+64, BX
-	JGE          l11
-	ADDQ         $+64, BX
-	JMP          l9
+	TESTQ        R10, R10
+	JNZ          l12
+	VMOVDQU64    Z0, (SI)
 
 l10:
-	SUBQ $+64, BX
-
-l13:
-	VCVTPH2PS    (DI), Z0
-	VCVTPH2PS    32(DI), Z2
-	VCVTPH2PS    (R8), Z3
-	VCVTPH2PS    32(R8), Z4
-	VCVTPH2PS    (R9), Z5
-	VCVTPH2PS    32(R9), Z6
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z7
-	VMAXPS       Z0, Z3, Z0
-	VPORD        Z0, Z7, Z3
-	VPXORD       Z7, Z0, Z0
-	VSUBPS       Z0, Z3, Z0
-	VMOVDQU64    Z5, Z3
-	VMINPS       Z3, Z0, Z5
-	VMINPS       Z0, Z3, Z0
-	VPORD        Z5, Z0, Z0
-	VMOVDQU64    Z4, Z3
-	VMAXPS       Z3, Z2, Z4
-	VMAXPS       Z2, Z3, Z2
-	VPORD        Z2, Z4, Z3
-	VPXORD       Z4, Z2, Z2
-	VSUBPS       Z2, Z3, Z2
-	VMOVDQU64    Z6, Z3
-	VMINPS       Z3, Z2, Z4
-	VMINPS       Z2, Z3, Z2
-	VPORD        Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VCVTPH2PS    64(DI), Z2
-	VCVTPH2PS    96(DI), Z3
-	VCVTPH2PS    64(R8), Z4
-	VCVTPH2PS    96(R8), Z5
-	VCVTPH2PS    64(R9), Z6
-	VCVTPH2PS    96(R9), Z7
-	VMOVDQU64    Z4, Z4
-	VMAXPS       Z4, Z2, Z8
-	VMAXPS       Z2, Z4, Z2
-	VPORD        Z2, Z8, Z4
-	VPXORD       Z8, Z2, Z2
-	VSUBPS       Z2, Z4, Z2
-	VMOVDQU64    Z6, Z4
-	VMINPS       Z4, Z2, Z6
-	VMINPS       Z2, Z4, Z2
-	VPORD        Z6, Z2, Z2
-	VMOVDQU64    Z5, Z4
-	VMAXPS       Z4, Z3, Z5
-	VMAXPS       Z3, Z4, Z3
-	VPORD        Z3, Z5, Z4
-	VPXORD       Z5, Z3, Z3
-	VSUBPS       Z3, Z4, Z3
-	VMOVDQU64    Z7, Z4
-	VMINPS       Z4, Z3, Z5
-	VMINPS       Z3, Z4, Z3
-	VPORD        Z5, Z3, Z3
-	VCVTPS2PH    $0x00, Z2, Y2
-	VCVTPS2PH    $0x00, Z3, Y3
-	VINSERTI64X4 $0x01, Y3, Z2, Z2
-	VMOVDQU64    Z0, (SI)
-	VMOVDQU64    Z2, 64(SI)
-	ADDQ         $+128, SI
-	ADDQ         R10, DI
-	ADDQ         R11, R8
-	ADDQ         R12, R9
-	SUBQ         $+64, BX
-	JGE          l13
-	ADDQ         $+64, BX
-
-l9:
+	ADDQ $+64, SI
+	ADDQ R11, DI
+	ADDQ R12, R8
+	ADDQ R13, R9
 	SUBQ $+32, BX
-	JLT  l16
+	JGE  l9
+	JMP  l11
+
+l12:
+	CMPQ     R10, $0x02
+	JEQ      l15
+	JGT      l14
+	VMOVNTDQ Z0, (SI)
+	JMP      l10
 
 l15:
-	VCVTPH2PS    (DI), Z0
-	VCVTPH2PS    32(DI), Z2
-	VCVTPH2PS    (R8), Z3
-	VCVTPH2PS    32(R8), Z4
-	VCVTPH2PS    (R9), Z5
-	VCVTPH2PS    32(R9), Z6
-	VMOVDQU64    Z3, Z3
-	VMAXPS       Z3, Z0, Z7
-	VMAXPS       Z0, Z3, Z0
-	VPORD        Z0, Z7, Z3
-	VPXORD       Z7, Z0, Z0
-	VSUBPS       Z0, Z3, Z0
-	VMOVDQU64    Z5, Z3
-	VMINPS       Z3, Z0, Z5
-	VMINPS       Z0, Z3, Z0
-	VPORD        Z5, Z0, Z0
-	VMOVDQU64    Z4, Z3
-	VMAXPS       Z3, Z2, Z4
-	VMAXPS       Z2, Z3, Z2
-	VPORD        Z2, Z4, Z3
-	VPXORD       Z4, Z2, Z2
-	VSUBPS       Z2, Z3, Z2
-	VMOVDQU64    Z6, Z3
-	VMINPS       Z3, Z2, Z4
-	VMINPS       Z2, Z3, Z2
-	VPORD        Z4, Z2, Z2
-	VCVTPS2PH    $0x00, Z0, Y0
-	VCVTPS2PH    $0x00, Z2, Y2
-	VINSERTI64X4 $0x01, Y2, Z0, Z0
-	VMOVDQU64    Z0, (SI)
-	ADDQ         $+64, SI
-	ADDQ         $+64, DI
-	ADDQ         $+64, R8
-	ADDQ         $+64, R9
-	SUBQ         $+32, BX
-	JGE          l15
+	VMOVDQU64 Z0, (SI)
+	MOVQ      SI, R14
+	NEGQ      R14
+	ANDQ      $+63, R14
+	ADDQ      R14, SI
+	SHRQ      $0x01, R14
+	SUBQ      R14, BX
+	MOVQ      R14, R10
+	SHLQ      $0x01, R10
+	ANDQ      AX, R10
+	ADDQ      R10, DI
+	MOVQ      R14, R10
+	SHLQ      $0x01, R10
+	ANDQ      CX, R10
+	ADDQ      R10, R8
+	MOVQ      R14, R10
+	SHLQ      $0x01, R10
+	ANDQ      DX, R10
+	ADDQ      R10, R9
+	MOVQ      $+1, R10
+	JMP       l7
+
+l14:
+	VMOVDQU64 Z0, 384(SP)
+	NEGQ      R14
+	MOVQ      R14, R15
+	SHLQ      $0x01, R15
+	ANDQ      AX, R15
+	ADDQ      R15, DI
+	MOVQ      R14, R15
+	SHLQ      $0x01, R15
+	ANDQ      CX, R15
+	ADDQ      R15, R8
+	MOVQ      R14, R15
+	SHLQ      $0x01, R15
+	ANDQ      DX, R15
+	ADDQ      R15, R9
+	SUBQ      $+3, R10
+	JMP       l8
+
+l11:
+	ADDQ      $+32, BX
+	VMOVDQU64 384(SP), Z0
+	TESTQ     BX, BX
+	JZ        l16
+	SHLQ      $0x01, BX
+	VMOVDQU64 Z0, -64(SI)(BX*1)
 
 l16:
-	ADDQ      $+32, BX
-	TESTQ     BX, BX
-	JZ        l17
-	SHLQ      $0x01, BX
-	VMOVDQU64 Z1, -64(SI)(BX*1)
-
-l17:
 	DECQ  rows+48(FP)
-	JLE   l18
+	JLE   l17
 	MOVQ  call+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
@@ -2152,7 +1802,7 @@ l17:
 	TESTQ DX, DX
 	JMP   row
 
-l18:
+l17:
 	VZEROUPPER
 	RET
 

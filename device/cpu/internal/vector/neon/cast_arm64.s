@@ -3311,58 +3311,73 @@ l8:
 	RET
 
 // func notInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·notInt8(SB), NOSPLIT, $32-64
+TEXT ·notInt8(SB), NOSPLIT, $0-64
 row:
-	MOVD n+0(FP), R0
-	MOVD to+8(FP), R1
-	MOVD x+16(FP), R2
-	MOVD $0, R3
-	TST  $15, R0
-	BEQ  l2
-	ADD  $-16, R0, R6
-	MOVD R6, R7
-	ADD  R7, R2, R2
-	ADD  $3, R3, R3
-	B    l3
+	MOVD  n+0(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  x+16(FP), R2
+	TST   $15, R0
+	BEQ   l1
+	ADD   $-16, R0, R3
+	ADD   R3, R2, R26
+	FMOVQ (R26), F0
+	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
+	WORD  $0x6e20b800 // neg v0.16b, v0.16b
+
+l1:
+	CMP  $64, R0
+	BLT  l2
+	SUBS $64, R0, R0
+
+l4:
+	FMOVQ (R2), F1
+	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ 16(R2), F2
+	WORD  $0x4e209842 // cmeq v2.16b, v2.16b, #0
+	WORD  $0x6e20b842 // neg v2.16b, v2.16b
+	FMOVQ 32(R2), F3
+	WORD  $0x4e209863 // cmeq v3.16b, v3.16b, #0
+	WORD  $0x6e20b863 // neg v3.16b, v3.16b
+	FMOVQ 48(R2), F4
+	WORD  $0x4e209884 // cmeq v4.16b, v4.16b, #0
+	WORD  $0x6e20b884 // neg v4.16b, v4.16b
+	FMOVQ F1, (R1)
+	FMOVQ F2, 16(R1)
+	FMOVQ F3, 32(R1)
+	FMOVQ F4, 48(R1)
+	ADD   $64, R1, R1
+	ADD   $64, R2, R2
+	SUBS  $64, R0, R0
+	BGE   l4
+	ADD   $64, R0, R0
 
 l2:
 	SUBS $16, R0, R0
-	BLT  l5
+	BLT  l7
 
-l3:
-	FMOVQ (R2), F0
-	WORD  $0x4e209800 // cmeq v0.16b, v0.16b, #0
-	WORD  $0x6e20b800 // neg v0.16b, v0.16b
-	TST   R3, R3
-	BNE   l6
-	FMOVQ F0, (R1)
+l6:
+	FMOVQ (R2), F1
+	WORD  $0x4e209821 // cmeq v1.16b, v1.16b, #0
+	WORD  $0x6e20b821 // neg v1.16b, v1.16b
+	FMOVQ F1, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $16, R0, R0
-	BGE   l3
-	B     l5
+	BGE   l6
 
-l6:
-	FMOVQ F0, 16(RSP)
-	NEG   R6, R6
-	MOVD  R6, R7
-	ADD   R7, R2, R2
-	SUBS  $3, R3, R3
-	B     l2
-
-l5:
+l7:
 	ADD   $16, R0, R0
-	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l7
+	BEQ   l8
 	ADD   R0, R1, R26
 	FMOVQ F0, -16(R26)
 
-l7:
+l8:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l8
+	BLE  l9
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -3374,7 +3389,7 @@ l7:
 	MOVD R26, x+16(FP)
 	B    row
 
-l8:
+l9:
 	RET
 
 // func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -4883,7 +4898,7 @@ l8:
 	RET
 
 // func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-64
+TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -4894,14 +4909,23 @@ row:
 	FMOVQ (R26), F1
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $2, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F3
-	ADD   R3, R2, R26
-	FMOVQ 16(R26), F4
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F3
+	FMOVQ 16(R2), F4
 	WORD  $0x4ea01c65 // orr v5.16b, v3.16b, v0.16b
 	WORD  $0x6f300466 // ushr v6.4s, v3.4s, #16
 	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
@@ -4917,96 +4941,38 @@ row:
 	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
 	WORD  $0x6ee41c65 // bif v5.16b, v3.16b, v4.16b
 	WORD  $0x4e4558c3 // uzp2 v3.8h, v6.8h, v5.8h
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F4
-	FMOVQ 16(R2), F5
-	WORD  $0x4ea01c86 // orr v6.16b, v4.16b, v0.16b
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28488 // add v8.4s, v4.4s, v2.4s
-	WORD  $0x4ea884e7 // add v7.4s, v7.4s, v8.4s
-	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41cc7 // bif v7.16b, v6.16b, v4.16b
-	WORD  $0x4ea01ca4 // orr v4.16b, v5.16b, v0.16b
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a8 // add v8.4s, v5.4s, v2.4s
-	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
-	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
-	WORD  $0x6ee51c86 // bif v6.16b, v4.16b, v5.16b
-	WORD  $0x4e4658e4 // uzp2 v4.8h, v7.8h, v6.8h
-	FMOVQ 32(R2), F5
-	FMOVQ 48(R2), F6
-	WORD  $0x4ea01ca7 // orr v7.16b, v5.16b, v0.16b
-	WORD  $0x6f3004a8 // ushr v8.4s, v5.4s, #16
-	WORD  $0x4e211d08 // and v8.16b, v8.16b, v1.16b
-	WORD  $0x4ea284a9 // add v9.4s, v5.4s, v2.4s
-	WORD  $0x4ea98508 // add v8.4s, v8.4s, v9.4s
-	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
-	WORD  $0x6ee51ce8 // bif v8.16b, v7.16b, v5.16b
-	WORD  $0x4ea01cc5 // orr v5.16b, v6.16b, v0.16b
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea284c9 // add v9.4s, v6.4s, v2.4s
-	WORD  $0x4ea984e7 // add v7.4s, v7.4s, v9.4s
-	WORD  $0x4e26e4c6 // fcmeq v6.4s, v6.4s, v6.4s
-	WORD  $0x6ee61ca7 // bif v7.16b, v5.16b, v6.16b
-	WORD  $0x4e475905 // uzp2 v5.8h, v8.8h, v7.8h
-	FMOVQ F4, (R1)
-	FMOVQ F5, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $64, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F4
-	FMOVQ 16(R2), F5
-	WORD  $0x4ea01c86 // orr v6.16b, v4.16b, v0.16b
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28488 // add v8.4s, v4.4s, v2.4s
-	WORD  $0x4ea884e7 // add v7.4s, v7.4s, v8.4s
-	WORD  $0x4e24e484 // fcmeq v4.4s, v4.4s, v4.4s
-	WORD  $0x6ee41cc7 // bif v7.16b, v6.16b, v4.16b
-	WORD  $0x4ea01ca4 // orr v4.16b, v5.16b, v0.16b
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a8 // add v8.4s, v5.4s, v2.4s
-	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
-	WORD  $0x4e25e4a5 // fcmeq v5.4s, v5.4s, v5.4s
-	WORD  $0x6ee51c86 // bif v6.16b, v4.16b, v5.16b
-	WORD  $0x4e4658e4 // uzp2 v4.8h, v7.8h, v6.8h
-	FMOVQ F4, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F3, (R1)
 	ADD   $16, R1, R1
 	ADD   $32, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F3, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $2, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F3, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -5018,7 +4984,7 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)

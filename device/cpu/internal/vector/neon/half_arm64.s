@@ -1210,7 +1210,7 @@ l13:
 	RET
 
 // func clampFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·clampFloat16(SB), $208-64
+TEXT ·clampFloat16(SB), $176-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -1244,48 +1244,61 @@ row:
 	MOVD  $47(RSP), R7
 	ANDS  $-32, R7, R7
 	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
 
 l4:
 	TST   R1, R1
 	BNE   l5
 	VLD1R (R8), [V0.H8]
-	MOVD  $111(RSP), R8
+	MOVD  $95(RSP), R8
 	ANDS  $-32, R8, R8
 	FMOVQ F0, (R8)
-	FMOVQ F0, 16(R8)
 
 l5:
 	TST   R2, R2
 	BNE   l6
 	VLD1R (R9), [V0.H8]
-	MOVD  $175(RSP), R9
+	MOVD  $143(RSP), R9
 	ANDS  $-32, R9, R9
 	FMOVQ F0, (R9)
-	FMOVQ F0, 16(R9)
 
 l6:
-	TST   $7, R3
-	BEQ   l7
-	ADD   $-8, R3, R10
-	LSL   $1, R10, R10
-	ANDS  R0, R10, R10
-	ADD   $-8, R3, R11
-	LSL   $1, R11, R11
-	ANDS  R1, R11, R11
-	ADD   $-8, R3, R12
-	LSL   $1, R12, R12
-	ANDS  R2, R12, R12
-	ADD   R10, R7, R26
-	FMOVQ (R26), F0
+	MOVD $16, R11
+	ANDS R0, R11, R11
+	MOVD $16, R12
+	ANDS R1, R12, R12
+	MOVD $16, R13
+	ANDS R2, R13, R13
+	MOVD $0, R10
+	TST  $7, R3
+	BEQ  l8
+	ADD  $-8, R3, R14
+	MOVD R14, R15
+	LSL  $1, R15, R15
+	ANDS R0, R15, R15
+	ADD  R15, R7, R7
+	MOVD R14, R15
+	LSL  $1, R15, R15
+	ANDS R1, R15, R15
+	ADD  R15, R8, R8
+	MOVD R14, R15
+	LSL  $1, R15, R15
+	ANDS R2, R15, R15
+	ADD  R15, R9, R9
+	ADD  $3, R10, R10
+	B    l9
+
+l8:
+	SUBS $8, R3, R3
+	BLT  l11
+
+l9:
+	FMOVQ (R7), F0
 	WORD  $0x0e217801 // fcvtl v1.4s, v0.4h
 	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	ADD   R11, R8, R26
-	FMOVQ (R26), F2
+	FMOVQ (R8), F2
 	WORD  $0x0e217843 // fcvtl v3.4s, v2.4h
 	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
-	ADD   R12, R9, R26
-	FMOVQ (R26), F4
+	FMOVQ (R9), F4
 	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
 	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
 	WORD  $0x4e23f421 // fmax v1.4s, v1.4s, v3.4s
@@ -1294,100 +1307,49 @@ l6:
 	WORD  $0x4ea4f400 // fmin v0.4s, v0.4s, v4.4s
 	WORD  $0x0e216821 // fcvtn v1.4h, v1.4s
 	WORD  $0x4e216801 // fcvtn2 v1.8h, v0.4s
-
-l7:
-	CMP  $16, R3
-	BLT  l8
-	MOVD $32, R10
-	ANDS R0, R10, R10
-	MOVD $32, R11
-	ANDS R1, R11, R11
-	MOVD $32, R12
-	ANDS R2, R12, R12
-	SUBS $16, R3, R3
-
-l10:
-	FMOVQ (R7), F0
-	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
-	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ (R8), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	FMOVQ (R9), F5
-	WORD  $0x0e2178a6 // fcvtl v6.4s, v5.4h
-	WORD  $0x4e2178a5 // fcvtl2 v5.4s, v5.8h
-	WORD  $0x4e24f442 // fmax v2.4s, v2.4s, v4.4s
-	WORD  $0x4ea6f442 // fmin v2.4s, v2.4s, v6.4s
-	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
-	WORD  $0x4ea5f400 // fmin v0.4s, v0.4s, v5.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ 16(R7), F0
-	WORD  $0x0e217803 // fcvtl v3.4s, v0.4h
-	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ 16(R8), F4
-	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
-	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
-	FMOVQ 16(R9), F6
-	WORD  $0x0e2178c7 // fcvtl v7.4s, v6.4h
-	WORD  $0x4e2178c6 // fcvtl2 v6.4s, v6.8h
-	WORD  $0x4e25f463 // fmax v3.4s, v3.4s, v5.4s
-	WORD  $0x4ea7f463 // fmin v3.4s, v3.4s, v7.4s
-	WORD  $0x4e24f400 // fmax v0.4s, v0.4s, v4.4s
-	WORD  $0x4ea6f400 // fmin v0.4s, v0.4s, v6.4s
-	WORD  $0x0e216863 // fcvtn v3.4h, v3.4s
-	WORD  $0x4e216803 // fcvtn2 v3.8h, v0.4s
-	FMOVQ F2, (R6)
-	FMOVQ F3, 16(R6)
-	ADD   $32, R6, R6
-	ADD   R10, R7, R7
-	ADD   R11, R8, R8
-	ADD   R12, R9, R9
-	SUBS  $16, R3, R3
-	BGE   l10
-	ADD   $16, R3, R3
-
-l8:
-	SUBS $8, R3, R3
-	BLT  l13
+	TST   R10, R10
+	BNE   l12
+	FMOVQ F1, (R6)
+	ADD   $16, R6, R6
+	ADD   R11, R7, R7
+	ADD   R12, R8, R8
+	ADD   R13, R9, R9
+	SUBS  $8, R3, R3
+	BGE   l9
+	B     l11
 
 l12:
-	FMOVQ (R7), F0
-	WORD  $0x0e217802 // fcvtl v2.4s, v0.4h
-	WORD  $0x4e217800 // fcvtl2 v0.4s, v0.8h
-	FMOVQ (R8), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	FMOVQ (R9), F5
-	WORD  $0x0e2178a6 // fcvtl v6.4s, v5.4h
-	WORD  $0x4e2178a5 // fcvtl2 v5.4s, v5.8h
-	WORD  $0x4e24f442 // fmax v2.4s, v2.4s, v4.4s
-	WORD  $0x4ea6f442 // fmin v2.4s, v2.4s, v6.4s
-	WORD  $0x4e23f400 // fmax v0.4s, v0.4s, v3.4s
-	WORD  $0x4ea5f400 // fmin v0.4s, v0.4s, v5.4s
-	WORD  $0x0e216842 // fcvtn v2.4h, v2.4s
-	WORD  $0x4e216802 // fcvtn2 v2.8h, v0.4s
-	FMOVQ F2, (R6)
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	ADD   $16, R8, R8
-	ADD   $16, R9, R9
-	SUBS  $8, R3, R3
-	BGE   l12
+	FMOVQ F1, 160(RSP)
+	NEG   R14, R14
+	MOVD  R14, R15
+	LSL   $1, R15, R15
+	ANDS  R0, R15, R15
+	ADD   R15, R7, R7
+	MOVD  R14, R15
+	LSL   $1, R15, R15
+	ANDS  R1, R15, R15
+	ADD   R15, R8, R8
+	MOVD  R14, R15
+	LSL   $1, R15, R15
+	ANDS  R2, R15, R15
+	ADD   R15, R9, R9
+	SUBS  $3, R10, R10
+	B     l8
 
-l13:
+l11:
 	ADD   $8, R3, R3
+	FMOVQ 160(RSP), F0
 	TST   R3, R3
-	BEQ   l14
+	BEQ   l13
 	LSL   $1, R3, R3
 	ADD   R3, R6, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l14:
+l13:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l15
+	BLE  l14
 	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
@@ -1410,11 +1372,11 @@ l14:
 	TST  R2, R2
 	B    row
 
-l15:
+l14:
 	RET
 
 // func signFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·signFloat16(SB), NOSPLIT, $0-64
+TEXT ·signFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -1423,12 +1385,22 @@ row:
 	FMOVQ (R26), F0
 	MOVD  $k8000000080000000<>+0(SB), R26
 	FMOVQ (R26), F1
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F2
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F2
 	WORD  $0x0e217843 // fcvtl v3.4s, v2.4h
 	WORD  $0x4e217842 // fcvtl2 v2.4s, v2.8h
 	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
@@ -1445,96 +1417,38 @@ row:
 	WORD  $0x6ee51c43 // bif v3.16b, v2.16b, v5.16b
 	WORD  $0x0e216882 // fcvtn v2.4h, v4.4s
 	WORD  $0x4e216862 // fcvtn2 v2.8h, v3.4s
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
-	WORD  $0x6ea11c85 // bit v5.16b, v4.16b, v1.16b
-	WORD  $0x4ea0d886 // fcmeq v6.4s, v4.4s, #0
-	WORD  $0x4e661ca5 // bic v5.16b, v5.16b, v6.16b
-	WORD  $0x4e24e486 // fcmeq v6.4s, v4.4s, v4.4s
-	WORD  $0x6ee61c85 // bif v5.16b, v4.16b, v6.16b
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
-	WORD  $0x4ea0d866 // fcmeq v6.4s, v3.4s, #0
-	WORD  $0x4e661c84 // bic v4.16b, v4.16b, v6.16b
-	WORD  $0x4e23e466 // fcmeq v6.4s, v3.4s, v3.4s
-	WORD  $0x6ee61c64 // bif v4.16b, v3.16b, v6.16b
-	WORD  $0x0e2168a3 // fcvtn v3.4h, v5.4s
-	WORD  $0x4e216883 // fcvtn2 v3.8h, v4.4s
-	FMOVQ 16(R2), F4
-	WORD  $0x0e217885 // fcvtl v5.4s, v4.4h
-	WORD  $0x4e217884 // fcvtl2 v4.4s, v4.8h
-	WORD  $0x4ea01c06 // mov v6.16b, v0.16b
-	WORD  $0x6ea11ca6 // bit v6.16b, v5.16b, v1.16b
-	WORD  $0x4ea0d8a7 // fcmeq v7.4s, v5.4s, #0
-	WORD  $0x4e671cc6 // bic v6.16b, v6.16b, v7.16b
-	WORD  $0x4e25e4a7 // fcmeq v7.4s, v5.4s, v5.4s
-	WORD  $0x6ee71ca6 // bif v6.16b, v5.16b, v7.16b
-	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
-	WORD  $0x6ea11c85 // bit v5.16b, v4.16b, v1.16b
-	WORD  $0x4ea0d887 // fcmeq v7.4s, v4.4s, #0
-	WORD  $0x4e671ca5 // bic v5.16b, v5.16b, v7.16b
-	WORD  $0x4e24e487 // fcmeq v7.4s, v4.4s, v4.4s
-	WORD  $0x6ee71c85 // bif v5.16b, v4.16b, v7.16b
-	WORD  $0x0e2168c4 // fcvtn v4.4h, v6.4s
-	WORD  $0x4e2168a4 // fcvtn2 v4.8h, v5.4s
-	FMOVQ F3, (R1)
-	FMOVQ F4, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F3
-	WORD  $0x0e217864 // fcvtl v4.4s, v3.4h
-	WORD  $0x4e217863 // fcvtl2 v3.4s, v3.8h
-	WORD  $0x4ea01c05 // mov v5.16b, v0.16b
-	WORD  $0x6ea11c85 // bit v5.16b, v4.16b, v1.16b
-	WORD  $0x4ea0d886 // fcmeq v6.4s, v4.4s, #0
-	WORD  $0x4e661ca5 // bic v5.16b, v5.16b, v6.16b
-	WORD  $0x4e24e486 // fcmeq v6.4s, v4.4s, v4.4s
-	WORD  $0x6ee61c85 // bif v5.16b, v4.16b, v6.16b
-	WORD  $0x4ea01c04 // mov v4.16b, v0.16b
-	WORD  $0x6ea11c64 // bit v4.16b, v3.16b, v1.16b
-	WORD  $0x4ea0d866 // fcmeq v6.4s, v3.4s, #0
-	WORD  $0x4e661c84 // bic v4.16b, v4.16b, v6.16b
-	WORD  $0x4e23e466 // fcmeq v6.4s, v3.4s, v3.4s
-	WORD  $0x6ee61c64 // bif v4.16b, v3.16b, v6.16b
-	WORD  $0x0e2168a3 // fcvtn v3.4h, v5.4s
-	WORD  $0x4e216883 // fcvtn2 v3.8h, v4.4s
-	FMOVQ F3, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F2, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F2, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F2, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -1546,7 +1460,7 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func reluFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -2878,7 +2792,7 @@ l9:
 	RET
 
 // func addBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·addBFloat16(SB), $144-64
+TEXT ·addBFloat16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -2904,152 +2818,102 @@ row:
 	MOVD  $47(RSP), R6
 	ANDS  $-32, R6, R6
 	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
 
 l3:
 	TST   R1, R1
 	BNE   l4
 	VLD1R (R7), [V0.H8]
-	MOVD  $111(RSP), R7
+	MOVD  $95(RSP), R7
 	ANDS  $-32, R7, R7
 	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
 
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
 	MOVD  $k0000000100000001<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k00007fff00007fff<>+0(SB), R26
-	FMOVQ (R26), F3
-	TST   $7, R2
-	BEQ   l5
-	ADD   $-8, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-8, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
 	FMOVQ (R26), F1
-	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
-	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
-	ADD   R9, R7, R26
-	FMOVQ (R26), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4e26d484 // fadd v4.4s, v4.4s, v6.4s
-	WORD  $0x4e25d421 // fadd v1.4s, v1.4s, v5.4s
-	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
-	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
-	WORD  $0x6f300425 // ushr v5.4s, v1.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
-	WORD  $0x4ea184a1 // add v1.4s, v5.4s, v1.4s
-	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
-	WORD  $0x4ea41c81 // mov v1.16b, v4.16b
-
-l5:
-	CMP  $16, R2
-	BLT  l6
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-
-l8:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4e27d4a5 // fadd v5.4s, v5.4s, v7.4s
-	WORD  $0x4e26d484 // fadd v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R6), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F7
-	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x4e28d4c6 // fadd v6.4s, v6.4s, v8.4s
-	WORD  $0x4e27d484 // fadd v4.4s, v4.4s, v7.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	FMOVQ F6, 16(R3)
-	ADD   $32, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-	ADD   $16, R2, R2
+	MOVD  $k00007fff00007fff<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $7, R2
+	BEQ   l6
+	ADD   $-8, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
 
 l6:
 	SUBS $8, R2, R2
-	BLT  l11
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F3
+	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
+	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
+	FMOVQ (R7), F5
+	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x4e26d484 // fadd v4.4s, v4.4s, v6.4s
+	WORD  $0x4e25d463 // fadd v3.4s, v3.4s, v5.4s
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
+	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
+	WORD  $0x6f300465 // ushr v5.4s, v3.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
+	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
+	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F4, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $8, R2, R2
+	BGE   l7
+	B     l9
 
 l10:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4e27d4a5 // fadd v5.4s, v5.4s, v7.4s
-	WORD  $0x4e26d484 // fadd v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	ADD   $16, R3, R3
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	SUBS  $8, R2, R2
-	BGE   l10
+	FMOVQ F4, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
-l11:
+l9:
 	ADD   $8, R2, R2
+	FMOVQ 112(RSP), F0
 	TST   R2, R2
-	BEQ   l12
+	BEQ   l11
 	LSL   $1, R2, R2
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l12:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l13
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -3067,11 +2931,11 @@ l12:
 	TST  R1, R1
 	B    row
 
-l13:
+l12:
 	RET
 
 // func subBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·subBFloat16(SB), $144-64
+TEXT ·subBFloat16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -3097,152 +2961,102 @@ row:
 	MOVD  $47(RSP), R6
 	ANDS  $-32, R6, R6
 	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
 
 l3:
 	TST   R1, R1
 	BNE   l4
 	VLD1R (R7), [V0.H8]
-	MOVD  $111(RSP), R7
+	MOVD  $95(RSP), R7
 	ANDS  $-32, R7, R7
 	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
 
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
 	MOVD  $k0000000100000001<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k00007fff00007fff<>+0(SB), R26
-	FMOVQ (R26), F3
-	TST   $7, R2
-	BEQ   l5
-	ADD   $-8, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-8, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
 	FMOVQ (R26), F1
-	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
-	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
-	ADD   R9, R7, R26
-	FMOVQ (R26), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4ea6d484 // fsub v4.4s, v4.4s, v6.4s
-	WORD  $0x4ea5d421 // fsub v1.4s, v1.4s, v5.4s
-	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
-	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
-	WORD  $0x6f300425 // ushr v5.4s, v1.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
-	WORD  $0x4ea184a1 // add v1.4s, v5.4s, v1.4s
-	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
-	WORD  $0x4ea41c81 // mov v1.16b, v4.16b
-
-l5:
-	CMP  $16, R2
-	BLT  l6
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-
-l8:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea7d4a5 // fsub v5.4s, v5.4s, v7.4s
-	WORD  $0x4ea6d484 // fsub v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R6), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F7
-	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x4ea8d4c6 // fsub v6.4s, v6.4s, v8.4s
-	WORD  $0x4ea7d484 // fsub v4.4s, v4.4s, v7.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	FMOVQ F6, 16(R3)
-	ADD   $32, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-	ADD   $16, R2, R2
+	MOVD  $k00007fff00007fff<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $7, R2
+	BEQ   l6
+	ADD   $-8, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
 
 l6:
 	SUBS $8, R2, R2
-	BLT  l11
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F3
+	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
+	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
+	FMOVQ (R7), F5
+	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x4ea6d484 // fsub v4.4s, v4.4s, v6.4s
+	WORD  $0x4ea5d463 // fsub v3.4s, v3.4s, v5.4s
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
+	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
+	WORD  $0x6f300465 // ushr v5.4s, v3.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
+	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
+	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F4, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $8, R2, R2
+	BGE   l7
+	B     l9
 
 l10:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea7d4a5 // fsub v5.4s, v5.4s, v7.4s
-	WORD  $0x4ea6d484 // fsub v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	ADD   $16, R3, R3
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	SUBS  $8, R2, R2
-	BGE   l10
+	FMOVQ F4, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
-l11:
+l9:
 	ADD   $8, R2, R2
+	FMOVQ 112(RSP), F0
 	TST   R2, R2
-	BEQ   l12
+	BEQ   l11
 	LSL   $1, R2, R2
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l12:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l13
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -3260,11 +3074,11 @@ l12:
 	TST  R1, R1
 	B    row
 
-l13:
+l12:
 	RET
 
 // func mulBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·mulBFloat16(SB), $144-64
+TEXT ·mulBFloat16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -3290,152 +3104,102 @@ row:
 	MOVD  $47(RSP), R6
 	ANDS  $-32, R6, R6
 	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
 
 l3:
 	TST   R1, R1
 	BNE   l4
 	VLD1R (R7), [V0.H8]
-	MOVD  $111(RSP), R7
+	MOVD  $95(RSP), R7
 	ANDS  $-32, R7, R7
 	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
 
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
 	MOVD  $k0000000100000001<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k00007fff00007fff<>+0(SB), R26
-	FMOVQ (R26), F3
-	TST   $7, R2
-	BEQ   l5
-	ADD   $-8, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-8, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
 	FMOVQ (R26), F1
-	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
-	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
-	ADD   R9, R7, R26
-	FMOVQ (R26), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x6e26dc84 // fmul v4.4s, v4.4s, v6.4s
-	WORD  $0x6e25dc21 // fmul v1.4s, v1.4s, v5.4s
-	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
-	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
-	WORD  $0x6f300425 // ushr v5.4s, v1.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
-	WORD  $0x4ea184a1 // add v1.4s, v5.4s, v1.4s
-	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
-	WORD  $0x4ea41c81 // mov v1.16b, v4.16b
-
-l5:
-	CMP  $16, R2
-	BLT  l6
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-
-l8:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x6e27dca5 // fmul v5.4s, v5.4s, v7.4s
-	WORD  $0x6e26dc84 // fmul v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R6), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F7
-	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x6e28dcc6 // fmul v6.4s, v6.4s, v8.4s
-	WORD  $0x6e27dc84 // fmul v4.4s, v4.4s, v7.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	FMOVQ F6, 16(R3)
-	ADD   $32, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-	ADD   $16, R2, R2
+	MOVD  $k00007fff00007fff<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $7, R2
+	BEQ   l6
+	ADD   $-8, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
 
 l6:
 	SUBS $8, R2, R2
-	BLT  l11
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F3
+	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
+	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
+	FMOVQ (R7), F5
+	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x6e26dc84 // fmul v4.4s, v4.4s, v6.4s
+	WORD  $0x6e25dc63 // fmul v3.4s, v3.4s, v5.4s
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
+	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
+	WORD  $0x6f300465 // ushr v5.4s, v3.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
+	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
+	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F4, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $8, R2, R2
+	BGE   l7
+	B     l9
 
 l10:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x6e27dca5 // fmul v5.4s, v5.4s, v7.4s
-	WORD  $0x6e26dc84 // fmul v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	ADD   $16, R3, R3
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	SUBS  $8, R2, R2
-	BGE   l10
+	FMOVQ F4, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
-l11:
+l9:
 	ADD   $8, R2, R2
+	FMOVQ 112(RSP), F0
 	TST   R2, R2
-	BEQ   l12
+	BEQ   l11
 	LSL   $1, R2, R2
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l12:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l13
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -3453,11 +3217,11 @@ l12:
 	TST  R1, R1
 	B    row
 
-l13:
+l12:
 	RET
 
 // func divBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·divBFloat16(SB), $144-64
+TEXT ·divBFloat16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -3483,152 +3247,102 @@ row:
 	MOVD  $47(RSP), R6
 	ANDS  $-32, R6, R6
 	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
 
 l3:
 	TST   R1, R1
 	BNE   l4
 	VLD1R (R7), [V0.H8]
-	MOVD  $111(RSP), R7
+	MOVD  $95(RSP), R7
 	ANDS  $-32, R7, R7
 	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
 
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
 	MOVD  $k0000000100000001<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k00007fff00007fff<>+0(SB), R26
-	FMOVQ (R26), F3
-	TST   $7, R2
-	BEQ   l5
-	ADD   $-8, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-8, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
 	FMOVQ (R26), F1
-	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
-	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
-	ADD   R9, R7, R26
-	FMOVQ (R26), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x6e26fc84 // fdiv v4.4s, v4.4s, v6.4s
-	WORD  $0x6e25fc21 // fdiv v1.4s, v1.4s, v5.4s
-	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
-	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
-	WORD  $0x6f300425 // ushr v5.4s, v1.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
-	WORD  $0x4ea184a1 // add v1.4s, v5.4s, v1.4s
-	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
-	WORD  $0x4ea41c81 // mov v1.16b, v4.16b
-
-l5:
-	CMP  $16, R2
-	BLT  l6
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-
-l8:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x6e27fca5 // fdiv v5.4s, v5.4s, v7.4s
-	WORD  $0x6e26fc84 // fdiv v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R6), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F7
-	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x6e28fcc6 // fdiv v6.4s, v6.4s, v8.4s
-	WORD  $0x6e27fc84 // fdiv v4.4s, v4.4s, v7.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	FMOVQ F6, 16(R3)
-	ADD   $32, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-	ADD   $16, R2, R2
+	MOVD  $k00007fff00007fff<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $7, R2
+	BEQ   l6
+	ADD   $-8, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
 
 l6:
 	SUBS $8, R2, R2
-	BLT  l11
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F3
+	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
+	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
+	FMOVQ (R7), F5
+	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x6e26fc84 // fdiv v4.4s, v4.4s, v6.4s
+	WORD  $0x6e25fc63 // fdiv v3.4s, v3.4s, v5.4s
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
+	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
+	WORD  $0x6f300465 // ushr v5.4s, v3.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
+	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
+	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F4, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $8, R2, R2
+	BGE   l7
+	B     l9
 
 l10:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x6e27fca5 // fdiv v5.4s, v5.4s, v7.4s
-	WORD  $0x6e26fc84 // fdiv v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	ADD   $16, R3, R3
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	SUBS  $8, R2, R2
-	BGE   l10
+	FMOVQ F4, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
-l11:
+l9:
 	ADD   $8, R2, R2
+	FMOVQ 112(RSP), F0
 	TST   R2, R2
-	BEQ   l12
+	BEQ   l11
 	LSL   $1, R2, R2
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l12:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l13
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -3646,11 +3360,11 @@ l12:
 	TST  R1, R1
 	B    row
 
-l13:
+l12:
 	RET
 
 // func sqrtBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·sqrtBFloat16(SB), NOSPLIT, $0-64
+TEXT ·sqrtBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -3661,12 +3375,22 @@ row:
 	FMOVQ (R26), F1
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F3
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F3
 	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x6ea1f884 // fsqrt v4.4s, v4.4s
@@ -3681,91 +3405,38 @@ row:
 	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
 	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
 	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
-	WORD  $0x4ea41c83 // mov v3.16b, v4.16b
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6ea1f8a5 // fsqrt v5.4s, v5.4s
-	WORD  $0x6ea1f884 // fsqrt v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R2), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6ea1f8c6 // fsqrt v6.4s, v6.4s
-	WORD  $0x6ea1f884 // fsqrt v4.4s, v4.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
-	FMOVQ F6, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6ea1f8a5 // fsqrt v5.4s, v5.4s
-	WORD  $0x6ea1f884 // fsqrt v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F4, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F4, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F3, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -3777,11 +3448,11 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func squareBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·squareBFloat16(SB), NOSPLIT, $0-64
+TEXT ·squareBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -3792,12 +3463,22 @@ row:
 	FMOVQ (R26), F1
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F3
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F3
 	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x6e24dc84 // fmul v4.4s, v4.4s, v4.4s
@@ -3812,91 +3493,38 @@ row:
 	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
 	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
 	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
-	WORD  $0x4ea41c83 // mov v3.16b, v4.16b
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6e25dca5 // fmul v5.4s, v5.4s, v5.4s
-	WORD  $0x6e24dc84 // fmul v4.4s, v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R2), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6e26dcc6 // fmul v6.4s, v6.4s, v6.4s
-	WORD  $0x6e24dc84 // fmul v4.4s, v4.4s, v4.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
-	FMOVQ F6, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x6e25dca5 // fmul v5.4s, v5.4s, v5.4s
-	WORD  $0x6e24dc84 // fmul v4.4s, v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F4, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F4, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F3, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -3908,11 +3536,11 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func reciprocalBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·reciprocalBFloat16(SB), NOSPLIT, $0-64
+TEXT ·reciprocalBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -3925,12 +3553,22 @@ row:
 	FMOVQ (R26), F2
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F3
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F4
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F4
 	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x6e25fc25 // fdiv v5.4s, v1.4s, v5.4s
@@ -3945,91 +3583,38 @@ row:
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	WORD  $0x4ea51ca4 // mov v4.16b, v5.16b
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x6e26fc26 // fdiv v6.4s, v1.4s, v6.4s
-	WORD  $0x6e25fc25 // fdiv v5.4s, v1.4s, v5.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f3004a7 // ushr v7.4s, v5.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584e5 // add v5.4s, v7.4s, v5.4s
-	WORD  $0x6ea01ca6 // bit v6.16b, v5.16b, v0.16b
-	FMOVQ 16(R2), F5
-	WORD  $0x4f3054a7 // shl v7.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x6e27fc27 // fdiv v7.4s, v1.4s, v7.4s
-	WORD  $0x6e25fc25 // fdiv v5.4s, v1.4s, v5.4s
-	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
-	WORD  $0x4e221d08 // and v8.16b, v8.16b, v2.16b
-	WORD  $0x4ea384e7 // add v7.4s, v7.4s, v3.4s
-	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
-	WORD  $0x6f3004e7 // ushr v7.4s, v7.4s, #16
-	WORD  $0x6f3004a8 // ushr v8.4s, v5.4s, #16
-	WORD  $0x4e221d08 // and v8.16b, v8.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea58505 // add v5.4s, v8.4s, v5.4s
-	WORD  $0x6ea01ca7 // bit v7.16b, v5.16b, v0.16b
-	FMOVQ F6, (R1)
-	FMOVQ F7, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x6e26fc26 // fdiv v6.4s, v1.4s, v6.4s
-	WORD  $0x6e25fc25 // fdiv v5.4s, v1.4s, v5.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f3004a7 // ushr v7.4s, v5.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584e5 // add v5.4s, v7.4s, v5.4s
-	WORD  $0x6ea01ca6 // bit v6.16b, v5.16b, v0.16b
-	FMOVQ F6, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F5, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F5, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F4, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -4041,11 +3626,11 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func maximumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·maximumBFloat16(SB), $144-64
+TEXT ·maximumBFloat16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -4071,152 +3656,102 @@ row:
 	MOVD  $47(RSP), R6
 	ANDS  $-32, R6, R6
 	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
 
 l3:
 	TST   R1, R1
 	BNE   l4
 	VLD1R (R7), [V0.H8]
-	MOVD  $111(RSP), R7
+	MOVD  $95(RSP), R7
 	ANDS  $-32, R7, R7
 	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
 
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
 	MOVD  $k0000000100000001<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k00007fff00007fff<>+0(SB), R26
-	FMOVQ (R26), F3
-	TST   $7, R2
-	BEQ   l5
-	ADD   $-8, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-8, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
 	FMOVQ (R26), F1
-	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
-	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
-	ADD   R9, R7, R26
-	FMOVQ (R26), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
-	WORD  $0x4e25f421 // fmax v1.4s, v1.4s, v5.4s
-	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
-	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
-	WORD  $0x6f300425 // ushr v5.4s, v1.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
-	WORD  $0x4ea184a1 // add v1.4s, v5.4s, v1.4s
-	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
-	WORD  $0x4ea41c81 // mov v1.16b, v4.16b
-
-l5:
-	CMP  $16, R2
-	BLT  l6
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-
-l8:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4e27f4a5 // fmax v5.4s, v5.4s, v7.4s
-	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R6), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F7
-	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x4e28f4c6 // fmax v6.4s, v6.4s, v8.4s
-	WORD  $0x4e27f484 // fmax v4.4s, v4.4s, v7.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	FMOVQ F6, 16(R3)
-	ADD   $32, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-	ADD   $16, R2, R2
+	MOVD  $k00007fff00007fff<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $7, R2
+	BEQ   l6
+	ADD   $-8, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
 
 l6:
 	SUBS $8, R2, R2
-	BLT  l11
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F3
+	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
+	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
+	FMOVQ (R7), F5
+	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
+	WORD  $0x4e25f463 // fmax v3.4s, v3.4s, v5.4s
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
+	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
+	WORD  $0x6f300465 // ushr v5.4s, v3.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
+	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
+	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F4, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $8, R2, R2
+	BGE   l7
+	B     l9
 
 l10:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4e27f4a5 // fmax v5.4s, v5.4s, v7.4s
-	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	ADD   $16, R3, R3
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	SUBS  $8, R2, R2
-	BGE   l10
+	FMOVQ F4, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
-l11:
+l9:
 	ADD   $8, R2, R2
+	FMOVQ 112(RSP), F0
 	TST   R2, R2
-	BEQ   l12
+	BEQ   l11
 	LSL   $1, R2, R2
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l12:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l13
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -4234,11 +3769,11 @@ l12:
 	TST  R1, R1
 	B    row
 
-l13:
+l12:
 	RET
 
 // func minimumBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·minimumBFloat16(SB), $144-64
+TEXT ·minimumBFloat16(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -4264,152 +3799,102 @@ row:
 	MOVD  $47(RSP), R6
 	ANDS  $-32, R6, R6
 	FMOVQ F0, (R6)
-	FMOVQ F0, 16(R6)
 
 l3:
 	TST   R1, R1
 	BNE   l4
 	VLD1R (R7), [V0.H8]
-	MOVD  $111(RSP), R7
+	MOVD  $95(RSP), R7
 	ANDS  $-32, R7, R7
 	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
 
 l4:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
 	MOVD  $k0000000100000001<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k00007fff00007fff<>+0(SB), R26
-	FMOVQ (R26), F3
-	TST   $7, R2
-	BEQ   l5
-	ADD   $-8, R2, R8
-	LSL   $1, R8, R8
-	ANDS  R0, R8, R8
-	ADD   $-8, R2, R9
-	LSL   $1, R9, R9
-	ANDS  R1, R9, R9
-	ADD   R8, R6, R26
 	FMOVQ (R26), F1
-	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
-	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
-	ADD   R9, R7, R26
-	FMOVQ (R26), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4ea6f484 // fmin v4.4s, v4.4s, v6.4s
-	WORD  $0x4ea5f421 // fmin v1.4s, v1.4s, v5.4s
-	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
-	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
-	WORD  $0x6f300425 // ushr v5.4s, v1.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
-	WORD  $0x4ea184a1 // add v1.4s, v5.4s, v1.4s
-	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
-	WORD  $0x4ea41c81 // mov v1.16b, v4.16b
-
-l5:
-	CMP  $16, R2
-	BLT  l6
-	MOVD $32, R8
-	ANDS R0, R8, R8
-	MOVD $32, R9
-	ANDS R1, R9, R9
-	SUBS $16, R2, R2
-
-l8:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea7f4a5 // fmin v5.4s, v5.4s, v7.4s
-	WORD  $0x4ea6f484 // fmin v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R6), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F7
-	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x4ea8f4c6 // fmin v6.4s, v6.4s, v8.4s
-	WORD  $0x4ea7f484 // fmin v4.4s, v4.4s, v7.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	FMOVQ F6, 16(R3)
-	ADD   $32, R3, R3
-	ADD   R8, R6, R6
-	ADD   R9, R7, R7
-	SUBS  $16, R2, R2
-	BGE   l8
-	ADD   $16, R2, R2
+	MOVD  $k00007fff00007fff<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $16, R9
+	ANDS  R0, R9, R9
+	MOVD  $16, R10
+	ANDS  R1, R10, R10
+	MOVD  $0, R8
+	TST   $7, R2
+	BEQ   l6
+	ADD   $-8, R2, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	ADD   $3, R8, R8
+	B     l7
 
 l6:
 	SUBS $8, R2, R2
-	BLT  l11
+	BLT  l9
+
+l7:
+	FMOVQ (R6), F3
+	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
+	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
+	FMOVQ (R7), F5
+	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	WORD  $0x4ea6f484 // fmin v4.4s, v4.4s, v6.4s
+	WORD  $0x4ea5f463 // fmin v3.4s, v3.4s, v5.4s
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
+	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
+	WORD  $0x6f300465 // ushr v5.4s, v3.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
+	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
+	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
+	TST   R8, R8
+	BNE   l10
+	FMOVQ F4, (R3)
+	ADD   $16, R3, R3
+	ADD   R9, R6, R6
+	ADD   R10, R7, R7
+	SUBS  $8, R2, R2
+	BGE   l7
+	B     l9
 
 l10:
-	FMOVQ (R6), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R7), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea7f4a5 // fmin v5.4s, v5.4s, v7.4s
-	WORD  $0x4ea6f484 // fmin v4.4s, v4.4s, v6.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R3)
-	ADD   $16, R3, R3
-	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	SUBS  $8, R2, R2
-	BGE   l10
+	FMOVQ F4, 112(RSP)
+	NEG   R11, R11
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R0, R12, R12
+	ADD   R12, R6, R6
+	MOVD  R11, R12
+	LSL   $1, R12, R12
+	ANDS  R1, R12, R12
+	ADD   R12, R7, R7
+	SUBS  $3, R8, R8
+	B     l6
 
-l11:
+l9:
 	ADD   $8, R2, R2
+	FMOVQ 112(RSP), F0
 	TST   R2, R2
-	BEQ   l12
+	BEQ   l11
 	LSL   $1, R2, R2
 	ADD   R2, R3, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l12:
+l11:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l13
+	BLE  l12
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -4427,11 +3912,11 @@ l12:
 	TST  R1, R1
 	B    row
 
-l13:
+l12:
 	RET
 
 // func clampBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·clampBFloat16(SB), $208-64
+TEXT ·clampBFloat16(SB), $176-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -4465,189 +3950,126 @@ row:
 	MOVD  $47(RSP), R7
 	ANDS  $-32, R7, R7
 	FMOVQ F0, (R7)
-	FMOVQ F0, 16(R7)
 
 l4:
 	TST   R1, R1
 	BNE   l5
 	VLD1R (R8), [V0.H8]
-	MOVD  $111(RSP), R8
+	MOVD  $95(RSP), R8
 	ANDS  $-32, R8, R8
 	FMOVQ F0, (R8)
-	FMOVQ F0, 16(R8)
 
 l5:
 	TST   R2, R2
 	BNE   l6
 	VLD1R (R9), [V0.H8]
-	MOVD  $175(RSP), R9
+	MOVD  $143(RSP), R9
 	ANDS  $-32, R9, R9
 	FMOVQ F0, (R9)
-	FMOVQ F0, 16(R9)
 
 l6:
 	MOVD  $kffff0000ffff0000<>+0(SB), R26
 	FMOVQ (R26), F0
 	MOVD  $k0000000100000001<>+0(SB), R26
-	FMOVQ (R26), F2
-	MOVD  $k00007fff00007fff<>+0(SB), R26
-	FMOVQ (R26), F3
-	TST   $7, R3
-	BEQ   l7
-	ADD   $-8, R3, R10
-	LSL   $1, R10, R10
-	ANDS  R0, R10, R10
-	ADD   $-8, R3, R11
-	LSL   $1, R11, R11
-	ANDS  R1, R11, R11
-	ADD   $-8, R3, R12
-	LSL   $1, R12, R12
-	ANDS  R2, R12, R12
-	ADD   R10, R7, R26
 	FMOVQ (R26), F1
-	WORD  $0x4f305424 // shl v4.4s, v1.4s, #16
-	WORD  $0x4e201c21 // and v1.16b, v1.16b, v0.16b
-	ADD   R11, R8, R26
-	FMOVQ (R26), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	ADD   R12, R9, R26
-	FMOVQ (R26), F7
-	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
-	WORD  $0x4ea8f484 // fmin v4.4s, v4.4s, v8.4s
-	WORD  $0x4e25f421 // fmax v1.4s, v1.4s, v5.4s
-	WORD  $0x4ea7f421 // fmin v1.4s, v1.4s, v7.4s
-	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
-	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
-	WORD  $0x6f300425 // ushr v5.4s, v1.4s, #16
-	WORD  $0x4e221ca5 // and v5.16b, v5.16b, v2.16b
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
-	WORD  $0x4ea184a1 // add v1.4s, v5.4s, v1.4s
-	WORD  $0x6ea01c24 // bit v4.16b, v1.16b, v0.16b
-	WORD  $0x4ea41c81 // mov v1.16b, v4.16b
-
-l7:
-	CMP  $16, R3
-	BLT  l8
-	MOVD $32, R10
-	ANDS R0, R10, R10
-	MOVD $32, R11
-	ANDS R1, R11, R11
-	MOVD $32, R12
-	ANDS R2, R12, R12
-	SUBS $16, R3, R3
-
-l10:
-	FMOVQ (R7), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R8), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	FMOVQ (R9), F8
-	WORD  $0x4f305509 // shl v9.4s, v8.4s, #16
-	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
-	WORD  $0x4e27f4a5 // fmax v5.4s, v5.4s, v7.4s
-	WORD  $0x4ea9f4a5 // fmin v5.4s, v5.4s, v9.4s
-	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
-	WORD  $0x4ea8f484 // fmin v4.4s, v4.4s, v8.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R7), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ 16(R8), F7
-	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	FMOVQ 16(R9), F9
-	WORD  $0x4f30552a // shl v10.4s, v9.4s, #16
-	WORD  $0x4e201d29 // and v9.16b, v9.16b, v0.16b
-	WORD  $0x4e28f4c6 // fmax v6.4s, v6.4s, v8.4s
-	WORD  $0x4eaaf4c6 // fmin v6.4s, v6.4s, v10.4s
-	WORD  $0x4e27f484 // fmax v4.4s, v4.4s, v7.4s
-	WORD  $0x4ea9f484 // fmin v4.4s, v4.4s, v9.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R6)
-	FMOVQ F6, 16(R6)
-	ADD   $32, R6, R6
-	ADD   R10, R7, R7
-	ADD   R11, R8, R8
-	ADD   R12, R9, R9
-	SUBS  $16, R3, R3
-	BGE   l10
-	ADD   $16, R3, R3
+	MOVD  $k00007fff00007fff<>+0(SB), R26
+	FMOVQ (R26), F2
+	MOVD  $16, R11
+	ANDS  R0, R11, R11
+	MOVD  $16, R12
+	ANDS  R1, R12, R12
+	MOVD  $16, R13
+	ANDS  R2, R13, R13
+	MOVD  $0, R10
+	TST   $7, R3
+	BEQ   l8
+	ADD   $-8, R3, R14
+	MOVD  R14, R15
+	LSL   $1, R15, R15
+	ANDS  R0, R15, R15
+	ADD   R15, R7, R7
+	MOVD  R14, R15
+	LSL   $1, R15, R15
+	ANDS  R1, R15, R15
+	ADD   R15, R8, R8
+	MOVD  R14, R15
+	LSL   $1, R15, R15
+	ANDS  R2, R15, R15
+	ADD   R15, R9, R9
+	ADD   $3, R10, R10
+	B     l9
 
 l8:
 	SUBS $8, R3, R3
-	BLT  l13
+	BLT  l11
 
-l12:
-	FMOVQ (R7), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	FMOVQ (R8), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	FMOVQ (R9), F8
-	WORD  $0x4f305509 // shl v9.4s, v8.4s, #16
-	WORD  $0x4e201d08 // and v8.16b, v8.16b, v0.16b
-	WORD  $0x4e27f4a5 // fmax v5.4s, v5.4s, v7.4s
-	WORD  $0x4ea9f4a5 // fmin v5.4s, v5.4s, v9.4s
+l9:
+	FMOVQ (R7), F3
+	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
+	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
+	FMOVQ (R8), F5
+	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
+	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
+	FMOVQ (R9), F7
+	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
+	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
 	WORD  $0x4e26f484 // fmax v4.4s, v4.4s, v6.4s
 	WORD  $0x4ea8f484 // fmin v4.4s, v4.4s, v8.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e221cc6 // and v6.16b, v6.16b, v2.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R6)
+	WORD  $0x4e25f463 // fmax v3.4s, v3.4s, v5.4s
+	WORD  $0x4ea7f463 // fmin v3.4s, v3.4s, v7.4s
+	WORD  $0x6f300485 // ushr v5.4s, v4.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
+	WORD  $0x4ea484a4 // add v4.4s, v5.4s, v4.4s
+	WORD  $0x6f300484 // ushr v4.4s, v4.4s, #16
+	WORD  $0x6f300465 // ushr v5.4s, v3.4s, #16
+	WORD  $0x4e211ca5 // and v5.16b, v5.16b, v1.16b
+	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
+	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
+	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
+	TST   R10, R10
+	BNE   l12
+	FMOVQ F4, (R6)
 	ADD   $16, R6, R6
-	ADD   $16, R7, R7
-	ADD   $16, R8, R8
-	ADD   $16, R9, R9
+	ADD   R11, R7, R7
+	ADD   R12, R8, R8
+	ADD   R13, R9, R9
 	SUBS  $8, R3, R3
-	BGE   l12
+	BGE   l9
+	B     l11
 
-l13:
+l12:
+	FMOVQ F4, 160(RSP)
+	NEG   R14, R14
+	MOVD  R14, R15
+	LSL   $1, R15, R15
+	ANDS  R0, R15, R15
+	ADD   R15, R7, R7
+	MOVD  R14, R15
+	LSL   $1, R15, R15
+	ANDS  R1, R15, R15
+	ADD   R15, R8, R8
+	MOVD  R14, R15
+	LSL   $1, R15, R15
+	ANDS  R2, R15, R15
+	ADD   R15, R9, R9
+	SUBS  $3, R10, R10
+	B     l8
+
+l11:
 	ADD   $8, R3, R3
+	FMOVQ 160(RSP), F0
 	TST   R3, R3
-	BEQ   l14
+	BEQ   l13
 	LSL   $1, R3, R3
 	ADD   R3, R6, R26
-	FMOVQ F1, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l14:
+l13:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l15
+	BLE  l14
 	MOVD call+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
@@ -4670,11 +4092,11 @@ l14:
 	TST  R2, R2
 	B    row
 
-l15:
+l14:
 	RET
 
 // func signBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·signBFloat16(SB), NOSPLIT, $0-64
+TEXT ·signBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -4689,12 +4111,22 @@ row:
 	FMOVQ (R26), F3
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F4
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F5
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F5
 	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
 	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
 	WORD  $0x4ea11c27 // mov v7.16b, v1.16b
@@ -4719,120 +4151,38 @@ row:
 	WORD  $0x4ea484c6 // add v6.4s, v6.4s, v4.4s
 	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
 	WORD  $0x6ea01cc5 // bit v5.16b, v6.16b, v0.16b
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea11c28 // mov v8.16b, v1.16b
-	WORD  $0x6ea21ce8 // bit v8.16b, v7.16b, v2.16b
-	WORD  $0x4ea0d8e9 // fcmeq v9.4s, v7.4s, #0
-	WORD  $0x4e691d08 // bic v8.16b, v8.16b, v9.16b
-	WORD  $0x4e27e4e9 // fcmeq v9.4s, v7.4s, v7.4s
-	WORD  $0x6ee91ce8 // bif v8.16b, v7.16b, v9.16b
-	WORD  $0x4ea11c27 // mov v7.16b, v1.16b
-	WORD  $0x6ea21cc7 // bit v7.16b, v6.16b, v2.16b
-	WORD  $0x4ea0d8c9 // fcmeq v9.4s, v6.4s, #0
-	WORD  $0x4e691ce7 // bic v7.16b, v7.16b, v9.16b
-	WORD  $0x4e26e4c9 // fcmeq v9.4s, v6.4s, v6.4s
-	WORD  $0x6ee91cc7 // bif v7.16b, v6.16b, v9.16b
-	WORD  $0x6f300506 // ushr v6.4s, v8.4s, #16
-	WORD  $0x4e231cc6 // and v6.16b, v6.16b, v3.16b
-	WORD  $0x4ea48508 // add v8.4s, v8.4s, v4.4s
-	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
-	WORD  $0x4e231d08 // and v8.16b, v8.16b, v3.16b
-	WORD  $0x4ea484e7 // add v7.4s, v7.4s, v4.4s
-	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
-	WORD  $0x6ea01ce6 // bit v6.16b, v7.16b, v0.16b
-	FMOVQ 16(R2), F7
-	WORD  $0x4f3054e8 // shl v8.4s, v7.4s, #16
-	WORD  $0x4e201ce7 // and v7.16b, v7.16b, v0.16b
-	WORD  $0x4ea11c29 // mov v9.16b, v1.16b
-	WORD  $0x6ea21d09 // bit v9.16b, v8.16b, v2.16b
-	WORD  $0x4ea0d90a // fcmeq v10.4s, v8.4s, #0
-	WORD  $0x4e6a1d29 // bic v9.16b, v9.16b, v10.16b
-	WORD  $0x4e28e50a // fcmeq v10.4s, v8.4s, v8.4s
-	WORD  $0x6eea1d09 // bif v9.16b, v8.16b, v10.16b
-	WORD  $0x4ea11c28 // mov v8.16b, v1.16b
-	WORD  $0x6ea21ce8 // bit v8.16b, v7.16b, v2.16b
-	WORD  $0x4ea0d8ea // fcmeq v10.4s, v7.4s, #0
-	WORD  $0x4e6a1d08 // bic v8.16b, v8.16b, v10.16b
-	WORD  $0x4e27e4ea // fcmeq v10.4s, v7.4s, v7.4s
-	WORD  $0x6eea1ce8 // bif v8.16b, v7.16b, v10.16b
-	WORD  $0x6f300527 // ushr v7.4s, v9.4s, #16
-	WORD  $0x4e231ce7 // and v7.16b, v7.16b, v3.16b
-	WORD  $0x4ea48529 // add v9.4s, v9.4s, v4.4s
-	WORD  $0x4ea984e7 // add v7.4s, v7.4s, v9.4s
-	WORD  $0x6f3004e7 // ushr v7.4s, v7.4s, #16
-	WORD  $0x6f300509 // ushr v9.4s, v8.4s, #16
-	WORD  $0x4e231d29 // and v9.16b, v9.16b, v3.16b
-	WORD  $0x4ea48508 // add v8.4s, v8.4s, v4.4s
-	WORD  $0x4ea88528 // add v8.4s, v9.4s, v8.4s
-	WORD  $0x6ea01d07 // bit v7.16b, v8.16b, v0.16b
-	FMOVQ F6, (R1)
-	FMOVQ F7, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F6
-	WORD  $0x4f3054c7 // shl v7.4s, v6.4s, #16
-	WORD  $0x4e201cc6 // and v6.16b, v6.16b, v0.16b
-	WORD  $0x4ea11c28 // mov v8.16b, v1.16b
-	WORD  $0x6ea21ce8 // bit v8.16b, v7.16b, v2.16b
-	WORD  $0x4ea0d8e9 // fcmeq v9.4s, v7.4s, #0
-	WORD  $0x4e691d08 // bic v8.16b, v8.16b, v9.16b
-	WORD  $0x4e27e4e9 // fcmeq v9.4s, v7.4s, v7.4s
-	WORD  $0x6ee91ce8 // bif v8.16b, v7.16b, v9.16b
-	WORD  $0x4ea11c27 // mov v7.16b, v1.16b
-	WORD  $0x6ea21cc7 // bit v7.16b, v6.16b, v2.16b
-	WORD  $0x4ea0d8c9 // fcmeq v9.4s, v6.4s, #0
-	WORD  $0x4e691ce7 // bic v7.16b, v7.16b, v9.16b
-	WORD  $0x4e26e4c9 // fcmeq v9.4s, v6.4s, v6.4s
-	WORD  $0x6ee91cc7 // bif v7.16b, v6.16b, v9.16b
-	WORD  $0x6f300506 // ushr v6.4s, v8.4s, #16
-	WORD  $0x4e231cc6 // and v6.16b, v6.16b, v3.16b
-	WORD  $0x4ea48508 // add v8.4s, v8.4s, v4.4s
-	WORD  $0x4ea884c6 // add v6.4s, v6.4s, v8.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
-	WORD  $0x4e231d08 // and v8.16b, v8.16b, v3.16b
-	WORD  $0x4ea484e7 // add v7.4s, v7.4s, v4.4s
-	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
-	WORD  $0x6ea01ce6 // bit v6.16b, v7.16b, v0.16b
-	FMOVQ F6, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F5, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F5, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F5, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -4844,11 +4194,11 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func reluBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·reluBFloat16(SB), NOSPLIT, $0-64
+TEXT ·reluBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -4861,12 +4211,22 @@ row:
 	FMOVQ (R26), F2
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F3
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F4
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F4
 	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
 	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
 	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
@@ -4881,91 +4241,38 @@ row:
 	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
 	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
 	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	WORD  $0x4ea51ca4 // mov v4.16b, v5.16b
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
-	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f3004a7 // ushr v7.4s, v5.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584e5 // add v5.4s, v7.4s, v5.4s
-	WORD  $0x6ea01ca6 // bit v6.16b, v5.16b, v0.16b
-	FMOVQ 16(R2), F5
-	WORD  $0x4f3054a7 // shl v7.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4e21f4e7 // fmax v7.4s, v7.4s, v1.4s
-	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
-	WORD  $0x6f3004e8 // ushr v8.4s, v7.4s, #16
-	WORD  $0x4e221d08 // and v8.16b, v8.16b, v2.16b
-	WORD  $0x4ea384e7 // add v7.4s, v7.4s, v3.4s
-	WORD  $0x4ea78507 // add v7.4s, v8.4s, v7.4s
-	WORD  $0x6f3004e7 // ushr v7.4s, v7.4s, #16
-	WORD  $0x6f3004a8 // ushr v8.4s, v5.4s, #16
-	WORD  $0x4e221d08 // and v8.16b, v8.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea58505 // add v5.4s, v8.4s, v5.4s
-	WORD  $0x6ea01ca7 // bit v7.16b, v5.16b, v0.16b
-	FMOVQ F6, (R1)
-	FMOVQ F7, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F5
-	WORD  $0x4f3054a6 // shl v6.4s, v5.4s, #16
-	WORD  $0x4e201ca5 // and v5.16b, v5.16b, v0.16b
-	WORD  $0x4e21f4c6 // fmax v6.4s, v6.4s, v1.4s
-	WORD  $0x4e21f4a5 // fmax v5.4s, v5.4s, v1.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384c6 // add v6.4s, v6.4s, v3.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f3004a7 // ushr v7.4s, v5.4s, #16
-	WORD  $0x4e221ce7 // and v7.16b, v7.16b, v2.16b
-	WORD  $0x4ea384a5 // add v5.4s, v5.4s, v3.4s
-	WORD  $0x4ea584e5 // add v5.4s, v7.4s, v5.4s
-	WORD  $0x6ea01ca6 // bit v6.16b, v5.16b, v0.16b
-	FMOVQ F6, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F5, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F5, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F4, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -4977,11 +4284,11 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func floorBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·floorBFloat16(SB), NOSPLIT, $0-64
+TEXT ·floorBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -4992,12 +4299,22 @@ row:
 	FMOVQ (R26), F1
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F3
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F3
 	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x4e219884 // frintm v4.4s, v4.4s
@@ -5012,91 +4329,38 @@ row:
 	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
 	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
 	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
-	WORD  $0x4ea41c83 // mov v3.16b, v4.16b
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4e2198a5 // frintm v5.4s, v5.4s
-	WORD  $0x4e219884 // frintm v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R2), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4e2198c6 // frintm v6.4s, v6.4s
-	WORD  $0x4e219884 // frintm v4.4s, v4.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
-	FMOVQ F6, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4e2198a5 // frintm v5.4s, v5.4s
-	WORD  $0x4e219884 // frintm v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F4, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F4, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F3, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -5108,11 +4372,11 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func ceilBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·ceilBFloat16(SB), NOSPLIT, $0-64
+TEXT ·ceilBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -5123,12 +4387,22 @@ row:
 	FMOVQ (R26), F1
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F3
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F3
 	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x4ea18884 // frintp v4.4s, v4.4s
@@ -5143,91 +4417,38 @@ row:
 	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
 	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
 	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
-	WORD  $0x4ea41c83 // mov v3.16b, v4.16b
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea188a5 // frintp v5.4s, v5.4s
-	WORD  $0x4ea18884 // frintp v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R2), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea188c6 // frintp v6.4s, v6.4s
-	WORD  $0x4ea18884 // frintp v4.4s, v4.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
-	FMOVQ F6, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea188a5 // frintp v5.4s, v5.4s
-	WORD  $0x4ea18884 // frintp v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F4, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F4, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F3, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -5239,11 +4460,11 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func truncBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·truncBFloat16(SB), NOSPLIT, $0-64
+TEXT ·truncBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -5254,12 +4475,22 @@ row:
 	FMOVQ (R26), F1
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F3
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F3
 	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x4ea19884 // frintz v4.4s, v4.4s
@@ -5274,91 +4505,38 @@ row:
 	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
 	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
 	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
-	WORD  $0x4ea41c83 // mov v3.16b, v4.16b
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea198a5 // frintz v5.4s, v5.4s
-	WORD  $0x4ea19884 // frintz v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R2), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea198c6 // frintz v6.4s, v6.4s
-	WORD  $0x4ea19884 // frintz v4.4s, v4.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
-	FMOVQ F6, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4ea198a5 // frintz v5.4s, v5.4s
-	WORD  $0x4ea19884 // frintz v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F4, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F4, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F3, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -5370,11 +4548,11 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func roundBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·roundBFloat16(SB), NOSPLIT, $0-64
+TEXT ·roundBFloat16(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
 	MOVD  to+8(FP), R1
@@ -5385,12 +4563,22 @@ row:
 	FMOVQ (R26), F1
 	MOVD  $k00007fff00007fff<>+0(SB), R26
 	FMOVQ (R26), F2
+	MOVD  $0, R3
 	TST   $7, R0
-	BEQ   l1
-	ADD   $-8, R0, R3
-	LSL   $1, R3, R3
-	ADD   R3, R2, R26
-	FMOVQ (R26), F3
+	BEQ   l2
+	ADD   $-8, R0, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	ADD   $3, R3, R3
+	B     l3
+
+l2:
+	SUBS $8, R0, R0
+	BLT  l5
+
+l3:
+	FMOVQ (R2), F3
 	WORD  $0x4f305464 // shl v4.4s, v3.4s, #16
 	WORD  $0x4e201c63 // and v3.16b, v3.16b, v0.16b
 	WORD  $0x4e218884 // frintn v4.4s, v4.4s
@@ -5405,91 +4593,38 @@ row:
 	WORD  $0x4ea28463 // add v3.4s, v3.4s, v2.4s
 	WORD  $0x4ea384a3 // add v3.4s, v5.4s, v3.4s
 	WORD  $0x6ea01c64 // bit v4.16b, v3.16b, v0.16b
-	WORD  $0x4ea41c83 // mov v3.16b, v4.16b
-
-l1:
-	CMP  $16, R0
-	BLT  l2
-	SUBS $16, R0, R0
-
-l4:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4e2188a5 // frintn v5.4s, v5.4s
-	WORD  $0x4e218884 // frintn v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ 16(R2), F4
-	WORD  $0x4f305486 // shl v6.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4e2188c6 // frintn v6.4s, v6.4s
-	WORD  $0x4e218884 // frintn v4.4s, v4.4s
-	WORD  $0x6f3004c7 // ushr v7.4s, v6.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea284c6 // add v6.4s, v6.4s, v2.4s
-	WORD  $0x4ea684e6 // add v6.4s, v7.4s, v6.4s
-	WORD  $0x6f3004c6 // ushr v6.4s, v6.4s, #16
-	WORD  $0x6f300487 // ushr v7.4s, v4.4s, #16
-	WORD  $0x4e211ce7 // and v7.16b, v7.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484e4 // add v4.4s, v7.4s, v4.4s
-	WORD  $0x6ea01c86 // bit v6.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
-	FMOVQ F6, 16(R1)
-	ADD   $32, R1, R1
-	ADD   $32, R2, R2
-	SUBS  $16, R0, R0
-	BGE   l4
-	ADD   $16, R0, R0
-
-l2:
-	SUBS $8, R0, R0
-	BLT  l7
-
-l6:
-	FMOVQ (R2), F4
-	WORD  $0x4f305485 // shl v5.4s, v4.4s, #16
-	WORD  $0x4e201c84 // and v4.16b, v4.16b, v0.16b
-	WORD  $0x4e2188a5 // frintn v5.4s, v5.4s
-	WORD  $0x4e218884 // frintn v4.4s, v4.4s
-	WORD  $0x6f3004a6 // ushr v6.4s, v5.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea284a5 // add v5.4s, v5.4s, v2.4s
-	WORD  $0x4ea584c5 // add v5.4s, v6.4s, v5.4s
-	WORD  $0x6f3004a5 // ushr v5.4s, v5.4s, #16
-	WORD  $0x6f300486 // ushr v6.4s, v4.4s, #16
-	WORD  $0x4e211cc6 // and v6.16b, v6.16b, v1.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea484c4 // add v4.4s, v6.4s, v4.4s
-	WORD  $0x6ea01c85 // bit v5.16b, v4.16b, v0.16b
-	FMOVQ F5, (R1)
+	TST   R3, R3
+	BNE   l6
+	FMOVQ F4, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $8, R0, R0
-	BGE   l6
+	BGE   l3
+	B     l5
 
-l7:
+l6:
+	FMOVQ F4, 16(RSP)
+	NEG   R6, R6
+	MOVD  R6, R7
+	LSL   $1, R7, R7
+	ADD   R7, R2, R2
+	SUBS  $3, R3, R3
+	B     l2
+
+l5:
 	ADD   $8, R0, R0
+	FMOVQ 16(RSP), F0
 	TST   R0, R0
-	BEQ   l8
+	BEQ   l7
 	LSL   $1, R0, R0
 	ADD   R0, R1, R26
-	FMOVQ F3, -16(R26)
+	FMOVQ F0, -16(R26)
 
-l8:
+l7:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l9
+	BLE  l8
 	MOVD call+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
@@ -5501,7 +4636,7 @@ l8:
 	MOVD R26, x+16(FP)
 	B    row
 
-l9:
+l8:
 	RET
 
 // func eqBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)

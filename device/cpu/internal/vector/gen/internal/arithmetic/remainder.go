@@ -21,9 +21,6 @@ func Remainders() []kernel.Kernel {
 			kernel.BinaryOf("remainder"+t.Name, "x[i] - y[i]*floor(x[i]/y[i]), exactly", t, remainder, "Remainder"),
 			kernel.BinaryOf("floorDivide"+t.Name, "op.floorDivide(x[i], y[i])", t, floorDivide, "FloorDivide"))
 	}
-	for i := range all {
-		all[i].Unroll, all[i].SingleBody = 1, true
-	}
 	return all
 }
 

@@ -38,9 +38,7 @@ func Kernels() []kernel.Kernel {
 			kernel.UnaryOf("neg"+t.Name, "x[i] ^ 1<<15", t, maskWith("VPXOR", 0x8000), "Neg"))
 	}
 	for _, t := range dtype.AllFloats {
-		next := kernel.BinaryOf("nextafter"+t.Name, "the next to x[i] towards y[i]", t, nextafter, "Nextafter")
-		next.Unroll, next.SingleBody = 1, true
-		all = append(all, next)
+		all = append(all, kernel.BinaryOf("nextafter"+t.Name, "the next to x[i] towards y[i]", t, nextafter, "Nextafter"))
 	}
 	sixteen := kernel.BinaryOf("copysignHalf", "x[i]&^(1<<15) | y[i]&(1<<15)", dtype.Float16, copysign, "Copysign")
 	sixteen.Entries = append(sixteen.Entries, kernel.EntriesOf(dtype.BFloat16, dtype.BFloat16, "Copysign")...)

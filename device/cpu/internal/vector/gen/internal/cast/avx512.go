@@ -37,7 +37,7 @@ func Kernels512() []kernel.Kernel {
 	for _, from := range []dtype.Type{dtype.BFloat16, dtype.Float32, dtype.Float64} {
 		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
 			k := KernelOf(from, to, Saturating512(from, to))
-			k.SingleBody = true
+			k.Unroll = 1
 			all = append(all, k)
 		}
 	}

@@ -50,7 +50,7 @@ func Kernels() []kernel.Kernel {
 	}
 	bytes := dtype.Signed[0]
 	not := compare.Comparison("notInt8", "x[i] == 0", bytes, 1, isZero, false) // memory leaves no time for two passes
-	not.Entries, not.SingleBody = []kernel.Entry{{Ops: []string{"Cast", "LogicalNot"}, From: bytes.Name, To: dtype.Bool.Name}}, true
+	not.Entries = []kernel.Entry{{Ops: []string{"Cast", "LogicalNot"}, From: bytes.Name, To: dtype.Bool.Name}}
 	all = append(all, not.Also(dtype.Unsigned[0]))
 	enter(dtype.Float32, dtype.Float64, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Unary("VCVTPS2PD", in(0, 0)) })
 	enter(dtype.Float64, dtype.Float32, doubleToSingle)

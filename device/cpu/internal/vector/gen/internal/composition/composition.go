@@ -68,7 +68,7 @@ func kernelOf(o *op.Op, p *device.Program, width int) kernel.Kernel {
 	t := typeOf(p.Inputs()[0])
 	row := nameOf(o)
 	k := kernel.Kernel{Name: strings.ToLower(row[:1]) + row[1:] + t.Name, Steps: len(p.Code()), Is: o.As.String(), Out: t.Size, Width: width,
-		Entries: kernel.EntriesOf(t, t, row), Keep: 8, Unroll: 1, SingleBody: true}
+		Entries: kernel.EntriesOf(t, t, row), Keep: 8, Unroll: 1}
 	for range p.Inputs() {
 		k.In = append(k.In, t.Size)
 	}

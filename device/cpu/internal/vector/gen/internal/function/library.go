@@ -56,7 +56,7 @@ func (l Library) Finish(all []kernel.Kernel) {
 		most = 26
 	}
 	for i := range all {
-		all[i].Width, all[i].Keep, all[i].Unroll, all[i].SingleBody = l.width, most, 1, true
+		all[i].Width, all[i].Keep, all[i].Unroll = l.width, most, 1
 		all[i].KeepMost()
 	}
 }

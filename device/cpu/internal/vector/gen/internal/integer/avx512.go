@@ -13,7 +13,7 @@ import (
 func Quotients512() []kernel.Kernel {
 	var all []kernel.Kernel
 	enter := func(t dtype.Type, name, is string, result func(f *emit.Writer, x, y, q, r emit.Vec) emit.Vec, rows ...string) {
-		k := kernel.Kernel{Name: name + t.Name, Is: is, In: []int{8, 8}, Out: 8, Width: 64, Unroll: 1, SingleBody: true, Entries: kernel.EntriesOf(t, t, rows...)}
+		k := kernel.Kernel{Name: name + t.Name, Is: is, In: []int{8, 8}, Out: 8, Width: 64, Unroll: 1, Entries: kernel.EntriesOf(t, t, rows...)}
 		k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 			x, y := f.Load(in(0, 0)), f.Load(in(1, 0))
 			a, b := x, y

@@ -29,11 +29,9 @@ func Powers512() []kernel.Kernel {
 
 // integerPower multiplies by product, which leaves its operands as they are.
 func integerPower(name string, t dtype.Type, product func(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec) kernel.Kernel {
-	k := kernel.BinaryOf(name, "x[i] to the power y[i], wrapped", t, func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return kernel.BinaryOf(name, "x[i] to the power y[i], wrapped", t, func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 		return powerLoop(f, t, x, f.Load(y), product)
 	}, "Pow")
-	k.Unroll, k.SingleBody = 1, true
-	return k
 }
 
 func powerLoop(f *emit.Writer, t dtype.Type, x, y emit.Vec, product func(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec) emit.Vec {

@@ -40,7 +40,7 @@ func divide(name, is string, t dtype.Type, mode uint8, rest bool, rows ...string
 	if t.Size == 4 {
 		float = dtype.Float64
 	}
-	k := kernel.Kernel{Name: name + t.Name, Is: is, In: []int{t.Size, t.Size}, Out: t.Size, Unroll: 1, SingleBody: true, Entries: kernel.EntriesOf(t, t, rows...)}
+	k := kernel.Kernel{Name: name + t.Name, Is: is, In: []int{t.Size, t.Size}, Out: t.Size, Entries: kernel.EntriesOf(t, t, rows...)}
 	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, float.Size/t.Size)
 		for i := range vs {

@@ -18,9 +18,8 @@ type Kernel struct {
 	Out           int     // and of the result
 	Constants     []int   // and of each constant of a composition, which follow the operands as Input
 	Width         int     // bytes of a register: 32, 64 with AVX-512, 16 with NEON; 0 means 32
-	Unroll        int     // vectors of an iteration; 0 means enough to read four registers
+	Unroll        int     // vectors of an iteration; 0 means enough to read four registers, or 1 if the code is long
 	Keep          int     // how many constants stay in registers
-	SingleBody    bool    // the code of a vector stands once in the function, not once for each way to store it
 	Steps         int     // of a composition
 	AheadX        int     // bytes by which a loop prefetches its first operand ahead of the loads; 0: it does not
 	AheadTo       int     // the same for the result, ahead of the stores

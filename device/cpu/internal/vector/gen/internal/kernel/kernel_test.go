@@ -44,10 +44,29 @@ func TestAnUnrolledKernelHasItsCodeForEachWayToStore(t *testing.T) {
 
 func TestASingleBodyHasItsCodeOnce(t *testing.T) {
 	k := addition(dtype.Float32)
-	k.Unroll, k.SingleBody = 1, true
+	k.Unroll = 1
 	text := assemble(t, k, AVX2)
 	require.Equal(t, 1, strings.Count(text, "VADDPS"))
 	require.Equal(t, 1, strings.Count(text, "VMOVNTDQ"))
+}
+
+func TestLongCodeStandsOnce(t *testing.T) {
+	k := addition(dtype.Float32)
+	sum := k.Vector
+	times := 0
+	k.Vector = func(f *emit.Writer, in Input) emit.Vec {
+		x := sum(f, in)
+		for range times - 1 {
+			x = f.Into("VADDPS", in(1, 0), x)
+		}
+		return x
+	}
+	for times = mostRepeated - 1; times <= mostRepeated; times++ { // and a load
+		text := assemble(t, k, AVX2)
+		long := times == mostRepeated
+		require.Equal(t, long, strings.Count(text, "VADDPS") == times, times)
+		require.Equal(t, !long, strings.Count(text, "VADDPS") == 11*times, times)
+	}
 }
 
 func TestARegisterOfNEONIsNotStreamed(t *testing.T) {

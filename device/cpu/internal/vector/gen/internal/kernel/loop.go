@@ -27,6 +27,10 @@ type loop struct {
 
 // write appends the whole function.
 func (k *Kernel) write(c *build.Context, data emit.Table) {
+	if k.unrollCount() > 1 && k.isLong() {
+		once := *k
+		once.Unroll, k = 1, &once
+	}
 	l := &loop{Writer: emit.New(c, k.Width, data), Kernel: k}
 	c.Function(k.Name)
 	c.Signature(signature())
@@ -39,7 +43,7 @@ func (k *Kernel) write(c *build.Context, data emit.Table) {
 	l.broadcastConstants()
 	l.fillBlock()
 	l.keepConstants()
-	if k.SingleBody || k.unrollCount() == 1 {
+	if k.unrollCount() == 1 {
 		(&singleBody{loop: l}).write()
 	} else {
 		if l.streams() {
@@ -59,10 +63,31 @@ func (l *loop) keepConstants() {
 	if l.Kernel.Keep == 0 {
 		return
 	}
+	l.Writer.Keep(l.Kernel.Keep, l.trial())
+}
+
+// trial writes the code of a vector for itself.
+func (l *loop) trial() *emit.Writer {
 	trial := emit.New(build.NewContext(), l.Width, emit.Table{})
 	trial.Function(l.Name)
 	(&loop{Writer: trial, Kernel: l.Kernel, at: l.at, block: l.block}).vectorAt(0)
-	l.Writer.Keep(l.Kernel.Keep, trial)
+	return trial
+}
+
+// mostRepeated is how many instructions the code of a vector may have, if it stands once for each way to store it.
+// Repeating longer code gains no time.
+const mostRepeated = 12
+
+// isLong reports whether the code of a vector is too long to stand in a function more than once.
+func (k *Kernel) isLong() bool {
+	l := &loop{Kernel: k, Writer: emit.New(build.NewContext(), k.Width, emit.Table{})}
+	l.Function(k.Name)
+	l.block = l.GP64()
+	for range k.In {
+		l.at = append(l.at, l.GP64())
+	}
+	file, _ := l.trial().Result() // errors are those of the function, too
+	return len(file.Functions()[0].Instructions()) > mostRepeated
 }
 
 // rowMark is where a function begins again for its next row.

@@ -23,7 +23,7 @@ func Kernels(width int) []kernel.Kernel {
 			Entries: kernel.EntriesOf(dtype.Uint32, dtype.Float32, "RandomExponential")},
 	}
 	for i := range all {
-		all[i].Width, all[i].Unroll, all[i].SingleBody = width, 1, true
+		all[i].Width, all[i].Unroll = width, 1
 	}
 	return all
 }
