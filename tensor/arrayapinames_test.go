@@ -120,6 +120,7 @@ func arrayAPINames() []line {
 		{"moveaxis(x, 0, -1)", "", x.Moveaxis(0, -1)},
 		{"permute_dims(x, (1, 0))", "", x.Permute(1, 0)},
 		{"repeat(x, 2, axis=0)", "", x.Repeat(0, 2)},
+		{"repeat(i, i, axis=0)", "", i.Repeat(0, i)},
 		{"reshape(x, (2, -1))", "", x.Reshape(2, -1)},
 		{"roll(x, 1, axis=0)", "", x.Roll(0, 1)},
 		{"squeeze(x[None], axis=0)", "", x.Unsqueeze(0).Squeeze(0)},

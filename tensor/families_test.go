@@ -30,7 +30,7 @@ var families = []struct {
 	{"Shape, dtype and device", "tensor default promote dtypeinfo", ""},
 	{"Views and indices", "view at setat", ""},
 	{"Indexing by tensors", "take scatter indexcopy search lookup nonzero position", ""},
-	{"Joining, extending, rearranging", "join extend rearrange merge diagonal", ""},
+	{"Joining, extending, rearranging", "join extend rearrange repeat merge diagonal", ""},
 	{"Moving and converting", "move", ""},
 	{"Arithmetic", "op/arith", ""},
 	{"Signs and extremes", "op/sign op/extreme", ""},

@@ -116,7 +116,7 @@ func TestMistakesOfJoiningSayWhatIsWrong(t *testing.T) {
 		{"empty", tensor.Zeros(tensor.Bool, 0).Pad(0, 1, 0, tensor.Reflect).Err(), "tensor: pad: can't extend empty axis 0 using modes other than 'constant' (shape [0])"},
 		{"constant", x.AsType(tensor.Uint8).Pad(0, 1, 0, tensor.Constant(300)).Err(), "tensor: pad: the constant is 300, which does not fit uint8; use a tensor of a wider dtype, or AsType"},
 		{"tile", x.Tile(-1).Err(), "tensor: tile: the counts [1 -1]; a count is 0 or more"},
-		{"repeat", x.Repeat(0, 1.5).Err(), "tensor: repeat: the count is a float64; it is an integer"},
+		{"repeat", x.Repeat(0, 1.5).Err(), "tensor: repeat: the count is a float64; it is an integer, or a tensor of integers"},
 		{"plane", x.Rot90(0, -2, 1).Err(), "tensor: rot90: the axes 0 and -2 are the same"},
 	} {
 		t.Run(c.name, func(t *testing.T) { assert.EqualError(t, c.err, c.want) })

@@ -34,7 +34,7 @@
 //     [Tensor.Roll], [Constant], [Tensor.Pad], [Concat], [Stack], [Tensor.Swapaxes],
 //     [Tensor.Ravel], [Tensor.Flatten], [Hstack], [Vstack], [Tensor.Split], [Tensor.Chunk],
 //     [Tensor.Unstack], [Tensor.Moveaxis], [Tensor.Rot90], [Tensor.Diagonal], [Tensor.Tile],
-//     [Tensor.Repeat].
+//     [Tensor.Repeat], [Tensor.RepeatContext].
 //   - Moving and converting: [Tensor.To], [Tensor.AsType], [Tensor.Clone], [Tensor.Contiguous].
 //   - Arithmetic: [Tensor.Add], [Tensor.Sub], [Tensor.Mul], [Tensor.Div], [Tensor.FloorDivide],
 //     [Tensor.TruncDivide], [Tensor.Remainder], [Tensor.Fmod], [Tensor.Muladd], [Tensor.Addcmul],

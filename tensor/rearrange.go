@@ -201,30 +201,6 @@ func (t *Tensor) Tile(counts ...int) *Tensor {
 	return t.repeated(name, single, several, all)
 }
 
-// Repeat returns each element along an axis so many times. The count is an integer.
-func (t *Tensor) Repeat(axis int, counts any) *Tensor {
-	const name = "repeat"
-	at, err := t.axis(name, axis)
-	if err != nil {
-		return fail(err)
-	}
-	n, err := intOf(counts)
-	if err != nil {
-		return failf(name, "the count is %s; it is an integer", describe(counts))
-	}
-	if n < 0 {
-		return failf(name, "the count %d; repeats may not contain negative values", n)
-	}
-	shape := t.layout.Shape
-	single := slices.Insert(slices.Clone(shape), at+1, 1)
-	several, all := slices.Clone(single), slices.Clone(shape)
-	several[at+1] = n
-	if all[at], err = broadcast.Size(several[at : at+2]); err != nil {
-		return failf(name, "axis %d: %w", at, err)
-	}
-	return t.repeated(name, single, several, all)
-}
-
 // repeated returns a copy of t in three steps: with axes of size 1, which then become larger, and are
 // merged with others.
 func (t *Tensor) repeated(name string, single, several, merged []int) *Tensor {

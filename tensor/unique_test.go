@@ -115,6 +115,8 @@ func TestWhatHasAShapeOfValuesEndsWithItsContextAndIsRefusedInCompiledFunctions(
 			return x.BincountWeightedContext(ctx, x, 0)
 		},
 			func(x *tensor.Tensor) *tensor.Tensor { return x.BincountWeighted(x, 0) }},
+		{"repeat", func(ctx context.Context, x *tensor.Tensor) *tensor.Tensor { return x.RepeatContext(ctx, 0, x) },
+			func(x *tensor.Tensor) *tensor.Tensor { return x.Repeat(0, x) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			assert.ErrorIs(t, c.with(ended, x.Add(1)).Err(), context.Canceled)

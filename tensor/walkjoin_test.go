@@ -34,7 +34,7 @@ var joinOps = map[string]computed{
 			x, axis = flat(x), []int{0}
 		}
 		if len(in) > 1 {
-			return nil, "exception: counts are a tensor"
+			return one(x.Repeat(axis[0], in[1]))
 		}
 		return one(x.Repeat(axis[0], get[int](c, "repeats")))
 	},
