@@ -16,20 +16,18 @@ func (r *rows) byColumns(b *Block, width int) bool {
 	return b.Groups >= width && (b.X.Row == r.from || b.Elements <= shortRow)
 }
 
-// eachColumns calls f for matrices of so many columns, as read, and at most columnLines lines. Their columns
-// belong to the groups from the first on, but for those to skip: the last matrix begins earlier, so that
-// it has as many columns.
-func (r *rows) eachColumns(b *Block, columns int, f func(first, skip, lines int, x Matrix)) {
-	if b.X.Row == r.from && !r.cast {
-		r.columnsOf(b.X, 0, b.Groups, b.Elements, columns, f)
-		return
-	}
+// eachLines calls f for matrices of at least so many columns, as read. They belong to the groups from the first on, but
+// for those of the last matrix that are done: it begins earlier, so that it has as many columns.
+func (r *rows) eachLines(b *Block, columns int, f func(first, done, n, lines int, x Matrix)) {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
 	width, height := convertedColumns, convertedLines
-	if b.X.Row != r.from {
+	switch {
+	case b.X.Row != r.from:
 		height = max(b.Elements, 1)
-		width = max(2*Part/height, columns)
+		width = max(2*Part/height/columns, 1) * columns
+	case !r.cast:
+		width, height = 2*Part, max(b.Elements, 1)
 	}
 	for g := 0; g < b.Groups; g += width {
 		first, n := g, min(width, b.Groups-g)
@@ -38,18 +36,23 @@ func (r *rows) eachColumns(b *Block, columns int, f func(first, skip, lines int,
 		}
 		for i := 0; i < b.Elements; i += height {
 			m := min(height, b.Elements-i)
-			x := r.lines(b.X.Beyond(first, i), n, m, s)
-			r.columnsOf(x, first, n, m, columns, func(at, skip, lines int, x Matrix) { f(at, max(skip, g-at), lines, x) })
+			f(first, g-first, n, m, r.lines(b.X.Beyond(first, i), n, m, s))
 		}
 	}
 }
 
-// columnsOf calls f as eachColumns does.
-func (r *rows) columnsOf(x Matrix, first, groups, elements, columns int, f func(first, skip, lines int, x Matrix)) {
+// eachColumns calls f for matrices of so many columns, and at most columnLines lines. Some of the first columns may
+// be to skip.
+func (r *rows) eachColumns(b *Block, columns int, f func(first, skip, lines int, x Matrix)) {
+	r.eachLines(b, columns, func(first, done, n, lines int, x Matrix) { columnsOf(x, first, done, n, lines, columns, f) })
+}
+
+// columnsOf calls f as eachColumns does, for the columns of a matrix that are not done.
+func columnsOf(x Matrix, first, done, n, elements, columns int, f func(first, skip, lines int, x Matrix)) {
 	for i := 0; i < elements; i += columnLines {
 		lines := min(columnLines, elements-i)
-		for g := 0; g < groups; g += columns {
-			at := min(g, groups-columns)
+		for g := done; g < n; g += columns {
+			at := min(g, n-columns)
 			f(first+at, g-at, lines, x.Beyond(at, i))
 		}
 	}

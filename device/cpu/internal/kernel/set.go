@@ -48,6 +48,7 @@ var sets = sync.OnceValue(func() []*Set {
 		if v.Sums != nil {
 			if t.sums = v.Sums; !saysWhetherItRounds(t.sums[vector.Unrounded]) {
 				delete(t.sums, vector.Unrounded)
+				delete(t.sums, vector.UnroundedColumns)
 			}
 		}
 		for size, run := range v.Transposes {

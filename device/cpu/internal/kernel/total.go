@@ -39,20 +39,22 @@ func (t *Set) total(o *op.Op, from, to op.DType) Reduction {
 func (t *Set) rounding32(to op.DType, mean bool, r Reduction) Reduction {
 	round := t.For(op.Cast, op.Float64, to)
 	r.End = func(n int, to, states unsafe.Pointer, size int, _ unsafe.Pointer) {
-		all, s := statesOf[total32](n, states), scratches.Get().(*scratch)
-		defer scratches.Put(s)
-		for i := 0; i < n; i += Part {
-			some := all[i:min(i+Part, n)]
-			values := s.parts[0][:len(some)]
-			for k := range some {
-				n := uint64(1)
-				if mean {
-					n = some[k].n
-				}
-				values[k] = some[k].Over(n)
-			}
-			round.Run(len(some), unsafe.Add(to, i*size), s.at(0), nil, nil, 0)
+		if n == 0 {
+			return
 		}
+		all := totalsOf(n, states)
+		if !mean && !all.more {
+			round.Run(n, to, unsafe.Pointer(&all.sums[0]), nil, nil, 0)
+			return
+		}
+		by := uint64(1)
+		if mean {
+			by = all.terms
+		}
+		for i := range all.sums {
+			all.sums[i] = all.over(i, by)
+		}
+		round.Run(n, to, unsafe.Pointer(&all.sums[0]), nil, nil, 0)
 	}
 	return r
 }

@@ -10,11 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/exact"
 )
 
-// total32 is a sum with the number of terms.
-type total32 struct {
-	exact.Sum32
-	n uint64
-}
+// total32 is an exact sum of float32.
+type total32 = exact.Sum32
 
 // totals32 adds blocks to sums of float32. Mostly the elements of a part have so much in common that
 // their sum has no more digits than a float64. Then no addition on the way rounds.
@@ -24,15 +21,17 @@ type totals32 struct {
 	columns       vector.Sum // nil if it takes less time to transpose a block
 	withErrors    vector.Sum // of each column
 	allWithErrors vector.Sum
-	unrounded     vector.Sum // nil if the processor does not say whether it rounds
+
+	unrounded, unroundedColumns vector.Sum // nil if the processor does not say whether it rounds
 }
 
 var sumsPool = sync.Pool{New: func() any { return new(vector.Sums) }}
 
 // total32 is the kernel of sums of elements that are read as float32, without an End.
 func (t *Set) total32(in *rows) Reduction {
-	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors], t.sums[vector.AllWithErrors], t.sums[vector.Unrounded]}
-	return t.addingBlocks(a.add, reduction(in, nil, func(s, from *total32) { s.Merge(&from.Sum32); s.n += from.n }, nil))
+	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors], t.sums[vector.AllWithErrors],
+		t.sums[vector.Unrounded], t.sums[vector.UnroundedColumns]}
+	return t.addingBlocks(a.add, Reduction{State: stateOfTotals, Begin: beginTotals, Merge: mergeTotals})
 }
 
 // addingBlocks is a reduction whose blocks are added by routines that every set has for float32.
@@ -45,14 +44,22 @@ func (t *Set) addingBlocks(add func(states unsafe.Pointer, b *Block), r Reductio
 }
 
 func (a *totals32) add(states unsafe.Pointer, b *Block) {
-	all, sums := statesOf[total32](b.Groups, states), sumsPool.Get().(*vector.Sums)
+	all, sums := totalsOf(b.Groups, states), sumsPool.Get().(*vector.Sums)
 	defer sumsPool.Put(sums)
+	all.terms += uint64(b.Elements)
+	var t trials
 	if a.columns == nil || !a.in.byColumns(b, vector.Columns) {
-		var t trials
-		a.in.eachRows(b, func(group, step, rows, n int, x Matrix) { a.addRows(all[group:], step, rows, n, x, sums, &t) })
+		a.in.eachRows(b, func(group, step, rows, n int, x Matrix) { a.addRows(&all, group, step, rows, n, x, sums, &t) })
 		return
 	}
-	a.in.eachColumns(b, vector.Columns, func(first, skip, lines int, x Matrix) { a.addColumns(all[first:], skip, lines, x, sums) })
+	a.in.eachLines(b, vector.Columns, func(first, done, n, lines int, x Matrix) {
+		if done == 0 {
+			done = a.addUnroundedColumns(&all, first, n, lines, x, sums, &t)
+		}
+		columnsOf(x, first, done, n, lines, vector.Columns, func(first, skip, lines int, x Matrix) {
+			a.addColumns(&all, first, skip, lines, x, sums)
+		})
+	})
 }
 
 // saysWhetherItRounds reports whether a sum notices that digits are lost. Programs that act as a processor may
@@ -71,13 +78,13 @@ func saysWhetherItRounds(unrounded vector.Sum) bool {
 		!noticed([2 * vector.Columns]float32{0: 1, vector.Columns: 2})
 }
 
-// addRows adds rows of n elements side by side to states that lie step apart.
-func (a *totals32) addRows(all []total32, step, rows, n int, x Matrix, sums *vector.Sums, t *trials) {
+// addRows adds rows of n elements side by side to the totals of groups a step apart, from one on.
+func (a *totals32) addRows(all *totals, group, step, rows, n int, x Matrix, sums *vector.Sums, t *trials) {
 	for r := 0; r < rows; {
-		row := x.Beyond(r, 0)
-		done := a.addUnrounded(all[r*step:], step, rows-r, n, row, sums, t)
+		row, first := x.Beyond(r, 0), group+r*step
+		done := a.addUnrounded(all, first, step, rows-r, n, row, sums, t)
 		if done == 0 {
-			a.addRow(&all[r*step], elements[float32](row.At, 0, n), sums)
+			a.addRow(total{all, first}, elements[float32](row.At, 0, n), sums)
 			done = 1
 		}
 		r += done
@@ -85,7 +92,7 @@ func (a *totals32) addRows(all []total32, step, rows, n int, x Matrix, sums *vec
 }
 
 // addUnrounded adds the first rows, as long as float64s add them without rounding, and returns how many.
-func (a *totals32) addUnrounded(all []total32, step, rows, n int, x Matrix, sums *vector.Sums, t *trials) int {
+func (a *totals32) addUnrounded(all *totals, group, step, rows, n int, x Matrix, sums *vector.Sums, t *trials) int {
 	lines := n / vector.Columns
 	if lines == 0 || a.unrounded == nil || !t.due() {
 		return 0
@@ -96,21 +103,18 @@ func (a *totals32) addUnrounded(all []total32, step, rows, n int, x Matrix, sums
 	done := sums.Rows
 	t.note(done == tried)
 	for r := range done {
-		s := &all[r*step]
-		s.n += uint64(lines * vector.Columns)
-		addWithError(&s.Sum32, sums, r)
+		addWithError(total{all, group + r*step}, sums, r)
 	}
 	if rest := n % vector.Columns; rest > 0 {
 		for r := range done {
-			a.addRow(&all[r*step], elements[float32](x.Beyond(r, n-rest).At, 0, rest), sums)
+			a.addRow(total{all, group + r*step}, elements[float32](x.Beyond(r, n-rest).At, 0, rest), sums)
 		}
 	}
 	return done
 }
 
 // addRow adds elements of one group, side by side.
-func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
-	s.n += uint64(len(x))
+func (a *totals32) addRow(s total, x []float32, sums *vector.Sums) {
 	if len(x) == 0 {
 		return
 	}
@@ -132,11 +136,40 @@ func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 	if lines > 0 && errorsAddWithoutRounding(len(x), sums) {
 		a.allWithErrors(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
 		for i := range 4 {
-			addWithError(&s.Sum32, sums, i)
+			addWithError(s, sums, i)
 		}
 		x = x[lines*vector.Columns:]
 	}
 	s.addAny(len(x), Matrix{unsafe.Pointer(unsafe.SliceData(x)), 0, 4})
+}
+
+// columnLinesTogether is how many lines are added before the sums are stored. The processor fetches as many streams ahead.
+const columnLinesTogether = 8
+
+// addUnroundedColumns adds lines of groups that lie side by side, if float64s add them without rounding, and returns of
+// how many groups: a multiple of a line of sums.
+func (a *totals32) addUnroundedColumns(all *totals, first, n, lines int, x Matrix, sums *vector.Sums, t *trials) (done int) {
+	if a.unroundedColumns == nil || !t.due() {
+		return 0
+	}
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	n -= n % vector.Columns
+	of, room := all.sums[first:first+n], elements[float64](s.at(0), 0, n)
+	for again := true; again; again = all.empty(first, n) { // they may have too many digits for more
+		copy(room, of)
+		sums.At, sums.Rows = s.at(0), n
+		for i := 0; i < lines && sums.Rows > 0; i += columnLinesTogether {
+			a.unroundedColumns(min(columnLinesTogether, lines-i), x.Beyond(0, i).At, x.Column, sums)
+		}
+		if sums.Rows > 0 {
+			copy(of, room)
+			t.note(true)
+			return n
+		}
+	}
+	t.note(false)
+	return 0
 }
 
 // trials of rows to add without rounding are rarer where one after the other has failed.
@@ -155,7 +188,7 @@ func (t *trials) note(succeeds bool) {
 }
 
 // addWithError adds a sum and what rounding took from it. Of an infinite sum that is NaN.
-func addWithError(s interface{ Add(x float64) }, sums *vector.Sums, i int) {
+func addWithError[S interface{ Add(x float64) }](s S, sums *vector.Sums, i int) {
 	s.Add(sums.Of[i])
 	if e := sums.Errors[i]; e != 0 && e == e {
 		s.Add(e)
@@ -163,7 +196,7 @@ func addWithError(s interface{ Add(x float64) }, sums *vector.Sums, i int) {
 }
 
 // addColumns adds lines of elements of groups that lie side by side, but for some of the first.
-func (a *totals32) addColumns(all []total32, skip, lines int, x Matrix, sums *vector.Sums) {
+func (a *totals32) addColumns(all *totals, first, skip, lines int, x Matrix, sums *vector.Sums) {
 	a.columns(lines, x.At, x.Column, sums)
 	exact := addsWithoutRounding(lines, sums)
 	errors := !exact && errorsAddWithoutRounding(lines, sums)
@@ -171,13 +204,12 @@ func (a *totals32) addColumns(all []total32, skip, lines int, x Matrix, sums *ve
 		a.withErrors(lines, x.At, x.Column, sums)
 	}
 	for i := skip; i < vector.Columns; i++ {
-		s := &all[i]
-		s.n += uint64(lines)
+		s := total{all, first + i}
 		switch {
 		case exact:
 			s.Add(sums.Of[i])
 		case errors:
-			addWithError(&s.Sum32, sums, i)
+			addWithError(s, sums, i)
 		default:
 			s.addAny(lines, x.Beyond(i, 0))
 		}
@@ -186,7 +218,7 @@ func (a *totals32) addColumns(all []total32, skip, lines int, x Matrix, sums *ve
 
 // addAny adds any elements of one group. Those whose exponents agree but for four bits have at most 39
 // digits together, so a float64 adds many of them without rounding.
-func (s *total32) addAny(n int, x Matrix) {
+func (s total) addAny(n int, x Matrix) {
 	const many, bits = 1 << 13, 4
 	if n < vector.Columns { // then there are hardly more elements than sums
 		for i := range n {

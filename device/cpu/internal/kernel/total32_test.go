@@ -29,8 +29,11 @@ func TestSumsInAssemblyStoreWhatThoseInGoDo(t *testing.T) {
 				if of == vector.Doubles || of == vector.EachDouble {
 					at = unsafe.Pointer(&wide[0])
 				}
-				if of == vector.Unrounded {
+				switch of {
+				case vector.Unrounded:
 					got.Rows = 1
+				case vector.UnroundedColumns:
+					continue // it has a test of its own
 				}
 				if of == vector.Distances {
 					want.Of[0], got.Of[0] = .25, .25
@@ -223,6 +226,38 @@ func TestTheProcessorSaysWhetherASumHasRounded(t *testing.T) {
 				all.Add(-c.sum)
 				assert.Equal(t, c.rest, all.Over(1))
 			})
+		}
+	}
+}
+
+func TestSumsOfColumnsAreAddedToThoseBefore(t *testing.T) {
+	const n = 3 * vector.Columns
+	r := rand.New(rand.NewPCG(2, 2))
+	for _, set := range sets() {
+		sum := set.sums[vector.UnroundedColumns]
+		if sum == nil {
+			continue
+		}
+		for range 50 {
+			lines, stride := 1+r.IntN(9), n+r.IntN(3)
+			x, want, got := make([]float32, lines*stride), make([]float64, n), make([]float64, n+1)
+			for i := range n {
+				want[i] = float64(r.IntN(1 << 20))
+				got[i] = want[i]
+			}
+			for i := range x {
+				x[i] = float32(r.IntN(1<<24) - 1<<23)
+				if c := i % stride; c < n {
+					want[c] += float64(x[i])
+				}
+			}
+			to := &vector.Sums{Rows: n, At: unsafe.Pointer(&got[0])}
+			sum(lines, unsafe.Pointer(&x[0]), 4*stride, to)
+			assert.Equal(t, n, to.Rows)
+			assert.Equal(t, append(want, 0), got, set.Name)
+			x[r.IntN(lines)*stride+r.IntN(n)] = 0x1p-60
+			sum(lines, unsafe.Pointer(&x[0]), 4*stride, to)
+			assert.Zero(t, to.Rows, "the sum of a column has 2^20 and 2^-60")
 		}
 	}
 }

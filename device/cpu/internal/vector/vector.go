@@ -125,16 +125,17 @@ type Sum func(lines int, x unsafe.Pointer, stride int, to *Sums)
 type SumOf uint8
 
 const (
-	All           SumOf = iota // one sum of all elements, and magnitudes
-	EachColumn                 // a sum of each column, and magnitudes
-	WithErrors                 // a sum of each column, and errors
-	AllWithErrors              // four sums, and errors
-	Product                    // four products, which together have all elements, and magnitudes
-	EachProduct                // a product of each column, and magnitudes
-	Doubles                    // four sums of float64, with errors and magnitudes
-	EachDouble                 // a sum of each column of float64, with errors and magnitudes
-	Distances                  // four sums of what elements are above Of[0], and in Errors of the squares
-	Unrounded                  // a sum of each of Rows rows, with its error
+	All              SumOf = iota // one sum of all elements, and magnitudes
+	EachColumn                    // a sum of each column, and magnitudes
+	WithErrors                    // a sum of each column, and errors
+	AllWithErrors                 // four sums, and errors
+	Product                       // four products, which together have all elements, and magnitudes
+	EachProduct                   // a product of each column, and magnitudes
+	Doubles                       // four sums of float64, with errors and magnitudes
+	EachDouble                    // a sum of each column of float64, with errors and magnitudes
+	Distances                     // four sums of what elements are above Of[0], and in Errors of the squares
+	Unrounded                     // a sum of each of Rows rows, with its error
+	UnroundedColumns              // sums of Rows columns, added to those at At
 )
 
 // Columns is how many float32 a line of a Sum has, and DoubleColumns how many float64.
@@ -149,7 +150,8 @@ type Sums struct {
 	Least      uint32 // the least magnitude above 0, less 1
 	Most       uint32
 	Of, Errors [Columns]float64
-	Rows       int // before: how many there are; behind: how many have a sum that is exact with its error
+	Rows       int            // before: how many there are; behind: how many have a sum that is exact with its error
+	At         unsafe.Pointer // float64s
 }
 
 // Depth is the most products that a sum has before it is added to other sums. The bound of [op.Dot]

@@ -13,16 +13,17 @@ import (
 // sums lists the routines below.
 func sums() map[vector.SumOf]vector.Sum {
 	return map[vector.SumOf]vector.Sum{
-		vector.All:           sumAll,
-		vector.EachColumn:    sumColumns,
-		vector.WithErrors:    sumWithErrors,
-		vector.AllWithErrors: sumAllWithErrors,
-		vector.Product:       multiplyAll,
-		vector.EachProduct:   multiplyColumns,
-		vector.Unrounded:     sumUnrounded,
-		vector.Doubles:       sumDoubles,
-		vector.EachDouble:    sumDoubleColumns,
-		vector.Distances:     sumDistances,
+		vector.All:              sumAll,
+		vector.EachColumn:       sumColumns,
+		vector.WithErrors:       sumWithErrors,
+		vector.AllWithErrors:    sumAllWithErrors,
+		vector.Product:          multiplyAll,
+		vector.EachProduct:      multiplyColumns,
+		vector.Unrounded:        sumUnrounded,
+		vector.UnroundedColumns: sumUnroundedColumns,
+		vector.Doubles:          sumDoubles,
+		vector.EachDouble:       sumDoubleColumns,
+		vector.Distances:        sumDistances,
 	}
 }
 
@@ -119,6 +120,19 @@ func multiplyColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //
 //go:noescape
 func sumUnrounded(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// sumUnroundedColumns is, with a stride in bytes, at least one line, and a multiple of vector.Columns that is to.Rows,
+//
+//	for k := range lines {
+//		for i := range to.Rows {
+//			to.At[i] += float64(x[k*stride][i])
+//		}
+//	}
+//
+// If one is rounded, to.Rows is 0 then.
+//
+//go:noescape
+func sumUnroundedColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 
 // sumDoubles is, with a stride in bytes, and at least one line,
 //

@@ -898,6 +898,78 @@ l2:
 	JNZ          l4
 	JMP          l3
 
+// func sumUnroundedColumns(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, FMA3, SSE
+TEXT ·sumUnroundedColumns(SB), NOSPLIT, $8-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	MOVQ         520(BX), R8
+	MOVQ         528(BX), R9
+	STMXCSR      (SP)
+	MOVL         (SP), SI
+	ANDL         $-64, SI
+	MOVL         SI, (SP)
+	LDMXCSR      (SP)
+
+l1:
+	MOVQ    CX, SI
+	MOVQ    AX, DI
+	VMOVDQU (R9), Y1
+	VMOVDQU 32(R9), Y2
+	VMOVDQU 64(R9), Y3
+	VMOVDQU 96(R9), Y4
+	VMOVDQU 128(R9), Y5
+	VMOVDQU 160(R9), Y6
+	VMOVDQU 192(R9), Y7
+	VMOVDQU 224(R9), Y8
+
+l2:
+	VCVTPS2PD   (SI), Y9
+	VFMADD231PD Y0, Y9, Y1
+	VCVTPS2PD   16(SI), Y9
+	VFMADD231PD Y0, Y9, Y2
+	VCVTPS2PD   32(SI), Y9
+	VFMADD231PD Y0, Y9, Y3
+	VCVTPS2PD   48(SI), Y9
+	VFMADD231PD Y0, Y9, Y4
+	VCVTPS2PD   64(SI), Y9
+	VFMADD231PD Y0, Y9, Y5
+	VCVTPS2PD   80(SI), Y9
+	VFMADD231PD Y0, Y9, Y6
+	VCVTPS2PD   96(SI), Y9
+	VFMADD231PD Y0, Y9, Y7
+	VCVTPS2PD   112(SI), Y9
+	VFMADD231PD Y0, Y9, Y8
+	ADDQ        DX, SI
+	DECQ        DI
+	JNZ         l2
+	VMOVDQU     Y1, (R9)
+	VMOVDQU     Y2, 32(R9)
+	VMOVDQU     Y3, 64(R9)
+	VMOVDQU     Y4, 96(R9)
+	VMOVDQU     Y5, 128(R9)
+	VMOVDQU     Y6, 160(R9)
+	VMOVDQU     Y7, 192(R9)
+	VMOVDQU     Y8, 224(R9)
+	ADDQ        $+128, CX
+	ADDQ        $+256, R9
+	SUBQ        $+32, R8
+	JNZ         l1
+	VZEROUPPER
+	STMXCSR     (SP)
+	TESTL       $0x00000020, (SP)
+	JNZ         l3
+	RET
+
+l3:
+	MOVQ $+0, 520(BX)
+	RET
+
 // func sumDoubles(lines int, x uintptr, stride int, to uintptr)
 // Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·sumDoubles(SB), NOSPLIT, $0-32

@@ -69,6 +69,13 @@ func Routines() []kernel.Routine {
 				"// where sums begin with 0, until one is rounded. Then to.Rows are the rows before.",
 			Write: writes((*sum).unrounded),
 		},
+		{
+			Name: "sumUnroundedColumns", Parameters: parameters, List: "sums", Key: "vector.UnroundedColumns",
+			Doc: "is, with a stride in bytes, at least one line, and a multiple of vector.Columns that is to.Rows,\n//\n" +
+				"//\tfor k := range lines {\n//\t\tfor i := range to.Rows {\n//\t\t\tto.At[i] += float64(x[k*stride][i])\n//\t\t}\n//\t}\n//\n" +
+				"// If one is rounded, to.Rows is 0 then.",
+			Write: writes((*sum).unroundedColumns),
+		},
 		routine("sumDoubles", "vector.Doubles", doubles, withErrors(few), func(f *sum) {
 			f.doubles()
 			f.storePair()

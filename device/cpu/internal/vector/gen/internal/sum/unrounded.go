@@ -65,6 +65,43 @@ func (f *sum) unrounded() {
 	f.JMP(operand.LabelRef(next))
 }
 
+// unroundedColumns adds lines to the sums of columns, some columns after the other, and asks the processor whether an
+// addition has rounded.
+func (f *sum) unroundedColumns() {
+	f.combine, f.one = "VADDPD", f.every(8, math.Float64bits(1))
+	x, left, count, at := f.GP64(), f.GP64(), f.GP64(), f.GP64()
+	f.MOVQ(operand.Mem{Base: f.to, Disp: rowsAt}, count)
+	f.MOVQ(operand.Mem{Base: f.to, Disp: sumsAt}, at)
+	flags, some, again, end := flags{f, f.AllocLocal(8)}, f.NewLabel(), f.NewLabel(), f.NewLabel()
+	flags.clear()
+	f.Label(some)
+	f.MOVQ(f.x, x)
+	f.MOVQ(f.left, left)
+	for i := range 8 * columns / f.Width {
+		f.sums = append(f.sums, f.Load(operand.Mem{Base: at, Disp: i * f.Width}))
+	}
+	f.Label(again)
+	for i, s := range f.sums {
+		f.take(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: i * f.Width / 2}), s)
+	}
+	f.ADDQ(f.stride, x)
+	f.DECQ(left)
+	f.JNZ(operand.LabelRef(again))
+	for i, s := range f.sums {
+		f.Store(s, operand.Mem{Base: at, Disp: i * f.Width})
+	}
+	f.ADDQ(operand.I32(line), f.x)
+	f.ADDQ(operand.I32(8*columns), at)
+	f.SUBQ(operand.I8(columns), count)
+	f.JNZ(operand.LabelRef(some))
+	f.VZEROUPPER()
+	flags.unless(end)
+	f.RET()
+	f.Label(end)
+	f.MOVQ(operand.I32(0), operand.Mem{Base: f.to, Disp: rowsAt})
+	f.RET()
+}
+
 // lastSums adds all sums to one, which every element of a register is. Each addition has an error of its own:
 // those of whole registers come first.
 func (f *sum) lastSums() {
@@ -101,8 +138,11 @@ func (f *sum) storeFirst(to reg.GPVirtual, sum, errors emit.Vec) {
 	f.VMOVSD(errors.AsX(), operand.Mem{Base: to, Disp: offset + 8*columns})
 }
 
-// rowsAt is the offset of the number of rows.
-const rowsAt = offset + 2*8*columns
+// Offsets of the number of rows, and of where sums of columns lie.
+const (
+	rowsAt = offset + 2*8*columns
+	sumsAt = rowsAt + 8
+)
 
 // flags are those of the processor that say what floats have come across. They stay set until they are cleared.
 type flags struct {
