@@ -52,8 +52,9 @@ var kinds = []struct {
 	}},
 	{"shaders", map[string]string{"shaders": ""}},
 	{"stores", map[string]string{
-		"device/cpu/internal/exec": `^(choices|faults|firsts|indices|places|stores)\.go`,
-		"shaders":                  `^(combining|groupplaces|index|places|store|walkplaces|wordowning)\.go`,
+		"device/cpu/internal/exec":   `^(choices|faults|firsts|indices|places|stores)\.go`,
+		"device/cpu/internal/kernel": `^(byplace|combining|distribute|find|gather|locate|place|placesum|store|storesum|take)\.go`,
+		"shaders":                    `^(combining|groupplaces|index|places|store|walkplaces|wordowning)\.go`,
 	}},
 	{"promotion", map[string]string{
 		"device/op": `^(dtype|op|params|promote|rule)\.go`,
@@ -63,8 +64,8 @@ var kinds = []struct {
 
 // suites are the packages whose tests hold the others, the quickest first.
 var suites = []string{
-	"tensor/internal/graph", "tensor/internal/replay", "tensor/internal/fuse", "device/cpu/internal/exec", "broadcast", "device",
-	"device/devicetest/outside", "device/op", "tensor/npy", "tensor/safetensors", "tensor/images", "shaders", "examples/customdevice",
+	"tensor/internal/graph", "tensor/internal/replay", "tensor/internal/fuse", "device/cpu/internal/kernel", "device/cpu/internal/exec", "broadcast",
+	"device", "device/devicetest/outside", "device/op", "tensor/npy", "tensor/safetensors", "tensor/images", "shaders", "examples/customdevice",
 	"tensor", "device/devicetest", "device/cpu", "device/gpu/tensors", "device/gpu/suite", "device/gpu",
 }
 
