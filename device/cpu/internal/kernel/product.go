@@ -40,11 +40,15 @@ func (s *product32) multiply(x float64) {
 	if !s.some {
 		*s = product32{x: 1, some: true}
 	}
-	s.x *= x
-	const bias, first = 52, 1023 - half
-	if e := math.Float64bits(s.x) >> bias & 0x7ff; e-first > 2*half {
+	if s.x *= x; !inside(s.x) {
 		s.scale()
 	}
+}
+
+// inside reports whether a number has at most half digits before or behind the point.
+func inside(x float64) bool {
+	const bias, first = 52, 1023 - half
+	return math.Float64bits(x)>>bias&0x7ff-first <= 2*half
 }
 
 // multiplyAll multiplies by a multiple of four such factors. Their exponents are added apart, so nothing overflows.
@@ -88,13 +92,25 @@ func (s *product32) value() float64 {
 	return math.Ldexp(s.x, s.exponent)
 }
 
-// running stores the product up to each element.
+// running stores the product up to each element, as value returns it before it is rounded to a shorter float.
 func (s *product32) running(p part, to []float64) {
-	for i, x := range elements[float32](p.x, 0, p.n) {
-		s.multiply(float64(x))
-		to[i] = s.value()
+	if !s.some {
+		*s = product32{x: 1, some: true}
 	}
+	x, power := s.x, s.power()
+	for i, v := range elements[float32](p.x, 0, p.n) {
+		if x *= float64(v); !inside(x) {
+			s.x = x
+			s.scale()
+			x, power = s.x, s.power()
+		}
+		to[i] = x * power
+	}
+	s.x = x
 }
+
+// power is the power of two, or one that makes 0 or infinity of a shorter float as well.
+func (s *product32) power() float64 { return math.Ldexp(1, min(max(s.exponent, -1000), 1000)) }
 
 // products32 multiplies blocks of float32. Many elements at a time are multiplied side by side, so few
 // that nothing overflows.

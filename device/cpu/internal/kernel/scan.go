@@ -21,9 +21,10 @@ type Scan struct {
 }
 
 // scan makes a kernel of a function on a state. Begin makes it of the zero value. Run adds elements of
-// a group that are side by side, and stores as many results. Finish converts results to elements of
-// size bytes; without it they are such elements.
+// a group that are side by side, and stores as many results, maybe where the elements lie. Finish converts
+// results to elements of size bytes; without it they are such elements.
 func scan[S, R any](in *rows, size int, finish func(n int, to, from unsafe.Pointer), run func(s *S, p part, to []R)) Scan {
+	room := Part * 8 / max(int(unsafe.Sizeof(*new(R))), size) // for results, in a part of a scratch
 	return Scan{
 		Cost:  2 * plainCost,
 		State: int(unsafe.Sizeof(*new(S))),
@@ -31,17 +32,24 @@ func scan[S, R any](in *rows, size int, finish func(n int, to, from unsafe.Point
 		Run: func(states unsafe.Pointer, b *Block, to Matrix) {
 			all, s := statesOf[S](b.Groups, states), scratches.Get().(*scratch)
 			store := func(group, first int, p part) {
-				from := s.at(0)
-				if run(&all[group], p, elements[R](from, 0, p.n)); finish != nil {
-					finish(p.n, s.at(1), from)
-					from = s.at(1)
+				results, beside := to.Beyond(group, first), to.Column == size
+				last := results
+				if !beside {
+					last = Matrix{s.at(1), 0, size}
 				}
-				in.set.CopyMatrix(to.Beyond(group, first), Matrix{from, 0, size}, 1, p.n, size)
+				if finish == nil {
+					run(&all[group], p, elements[R](last.At, 0, p.n))
+				} else {
+					run(&all[group], p, elements[R](s.at(0), 0, p.n))
+					finish(p.n, last.At, s.at(0))
+				}
+				if !beside {
+					in.set.CopyMatrix(results, last, 1, p.n, size)
+				}
 			}
 			in.each(b, func(group, first, n int, x, y unsafe.Pointer) {
-				for i := 0; i < n; i += Part { // the scratch has room for no more results
-					p := part{n: min(Part, n-i), x: unsafe.Add(x, i*in.to), number: b.Number + (first+i)*b.Step, step: b.Step}
-					store(group, first+i, p)
+				for i := 0; i < n; i += room {
+					store(group, first+i, part{n: min(room, n-i), x: unsafe.Add(x, i*in.to), number: b.Number + (first+i)*b.Step, step: b.Step})
 				}
 			})
 			scratches.Put(s)

@@ -19,8 +19,14 @@ type sums32 struct {
 // cumsum32 is the kernel of running sums of elements that are read as float32.
 func (t *Set) cumsum32(from, to op.DType) Scan {
 	a := &sums32{all: t.sums[vector.All], columns: t.sums[vector.EachColumn]}
-	r := scan(t.reading(from, op.Float32), to.Size(), rounding(to), a.running)
-	if a.byRows = r.Run; a.columns != nil && from == op.Float32 && to == op.Float32 {
+	in := t.reading(from, op.Float32)
+	if to != op.Float32 { // what rounds to a half is not yet a float32
+		return scan(in, to.Size(), rounding(to), func(s *total32, p part, to []float64) { running32(a, s, p, to) })
+	}
+	// Segments would wait for memory, if they were stored there element by element.
+	copied := func(n int, to, from unsafe.Pointer) { copyBytes(to, from, 4*n) }
+	r := scan(in, to.Size(), copied, func(s *total32, p part, to []float32) { running32(a, s, p, to) })
+	if a.byRows = r.Run; a.columns != nil && from == op.Float32 {
 		r.Run = a.run
 	}
 	return r
@@ -75,8 +81,8 @@ func runningColumns(all []total32, lines int, x, to Matrix, sums *vector.Sums) b
 	return true
 }
 
-// running stores the sum up to each element, as Over returns it.
-func (a *sums32) running(s *total32, p part, to []float64) {
+// running32 stores the sum up to each element, as Over returns it.
+func running32[R float32 | float64](a *sums32, s *total32, p part, to []R) {
 	sums := sumsPool.Get().(*vector.Sums)
 	defer sumsPool.Put(sums)
 	x := elements[float32](p.x, 0, p.n)
@@ -93,7 +99,7 @@ func (a *sums32) running(s *total32, p part, to []float64) {
 	}
 	for i, v := range x {
 		s.Add(float64(v))
-		to[i] = s.Over(1)
+		to[i] = R(s.Over(1))
 	}
 }
 
@@ -120,21 +126,23 @@ func (a *sums32) note(x []float32, sums *vector.Sums) (segment int, before [segm
 }
 
 // runningSegments stores sums that a float64 holds, and returns the last one.
-func runningSegments(sum float64, segment int, before [segments]float64, x []float32, to []float64) float64 {
+func runningSegments[R float32 | float64](sum float64, segment int, before [segments]float64, x []float32, to []R) float64 {
 	a, b, c, d := sum, sum+before[1], sum+before[2], sum+before[3]
-	for i := range segment {
-		a, b, c, d = a+float64(x[i]), b+float64(x[segment+i]), c+float64(x[2*segment+i]), d+float64(x[3*segment+i])
-		to[i], to[segment+i], to[2*segment+i], to[3*segment+i] = a, b, c, d
+	x0, x1, x2, x3 := x[:segment], x[segment:][:segment], x[2*segment:][:segment], x[3*segment:][:segment]
+	to0, to1, to2, to3 := to[:segment], to[segment:][:segment], to[2*segment:][:segment], to[3*segment:][:segment]
+	for i := range x0 {
+		a, b, c, d = a+float64(x0[i]), b+float64(x1[i]), c+float64(x2[i]), d+float64(x3[i])
+		to0[i], to1[i], to2[i], to3[i] = R(a), R(b), R(c), R(d)
 	}
 	for i := segments * segment; i < len(x); i++ {
 		d += float64(x[i])
-		to[i] = d
+		to[i] = R(d)
 	}
 	return d
 }
 
 // runningPairs stores the sums up to each element as long as two float64 hold them, and returns of how many.
-func runningPairs(high, low *float64, x []float32, to []float64) int {
+func runningPairs[R float32 | float64](high, low *float64, x []float32, to []R) int {
 	h, l := *high, *low
 	for i, v := range x {
 		sum, e := exact.TwoSum(h, float64(v))
@@ -144,7 +152,7 @@ func runningPairs(high, low *float64, x []float32, to []float64) int {
 			return i
 		}
 		h, l = sum, lower
-		to[i] = exact.ToOdd(exact.TwoSum(h, l))
+		to[i] = R(exact.ToOdd(exact.TwoSum(h, l)))
 	}
 	*high, *low = h, l
 	return len(x)
