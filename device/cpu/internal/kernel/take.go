@@ -44,12 +44,16 @@ func takeBy[P integer](size int) Take {
 }
 
 func take[P integer, T any](n int, to unsafe.Pointer, from Table, base int64, places unsafe.Pointer, axis Place) bool {
-	all, size := elements[T](to, 0, n), int(unsafe.Sizeof(*new(T)))
+	if axis.Size == 0 { // no element is at the base
+		return n == 0
+	}
+	size := int(unsafe.Sizeof(*new(T)))
+	all, first, step := elements[T](to, 0, n), unsafe.Add(from.At, int(base)*size), axis.Stride*size
 	for i, x := range elements[P](places, 0, n) {
 		if uint64(x) >= uint64(axis.Size) {
 			return false
 		}
-		all[i] = *(*T)(unsafe.Add(from.At, (int(base)+int(x)*axis.Stride)*size))
+		all[i] = *(*T)(unsafe.Add(first, int(x)*step))
 	}
 	return true
 }
