@@ -44,6 +44,9 @@ func (a Axes) stride() int {
 	return a[len(a)-1].Stride
 }
 
+// length is the bytes from the first to the last of even axes, and one more stride.
+func (a Axes) length() int { return a.Len() * max(a.stride(), -a.stride()) }
+
 // even reports whether all lie a stride apart.
 func (a Axes) even() bool { return len(a) <= 1 }
 

@@ -52,6 +52,19 @@ func (b *MatmulBlock) MoveTo(to, x, y unsafe.Pointer) {
 // nearest cache.
 const inPlaceColumns, inPlaceRows, farApart = 64, 28, 4096
 
+// nearBytes is the size of an operand up to which it is read where it is, whatever the other one is. Strips as wide as
+// wideStrip bytes fill the nearest cache even where they are packed.
+const nearBytes, wideStrip, wideNearBytes = 128 << 10, 128, 512 << 10
+
+// isNear reports whether an operand is so small that packing it takes more time than it saves.
+func (b *MatmulBlock) isNear(g *Grid) bool {
+	most := nearBytes
+	if b.strips[0].columns*b.size >= wideStrip {
+		most = wideNearBytes
+	}
+	return max(g.Rows.length(), g.Columns.length()) <= most && g.Rows.stride()%farApart != 0
+}
+
 // acrossRows is the rows of x up to which columns that lie along memory are transposed anew for each row, in registers.
 const acrossRows = 2
 
@@ -59,7 +72,7 @@ const acrossRows = 2
 func (b *MatmulBlock) layOut() {
 	simple := !b.narrows() && b.y.even()
 	b.across = simple && b.rows <= acrossRows && b.acrosses != nil && b.y.Rows.stride() == b.size
-	b.inPlace = simple && b.rows <= inPlaceRows && b.y.Columns.stride() == b.size
+	b.inPlace = simple && (b.rows <= inPlaceRows || b.isNear(&b.y)) && b.y.Columns.stride() == b.size
 	direct := !b.narrows() && b.to.even() && b.to.Columns.stride() == b.size
 	end := 0
 	for end < b.columns {
@@ -200,7 +213,7 @@ func (b *MatmulBlock) multiplyAcross(columns, n int, to, x Matrix, rows int, y M
 
 // packX makes rows of x readable: where they are, or a pitch apart in the scratch.
 func (b *MatmulBlock) packX(rows, inner Span) Matrix {
-	few := b.rows == 1 || b.columns <= inPlaceColumns && b.x.Rows.stride()%farApart != 0
+	few := b.rows == 1 || b.columns <= inPlaceColumns && b.x.Rows.stride()%farApart != 0 || b.isNear(&b.x)
 	if few && !b.narrows() && b.x.even() {
 		return b.x.matrix().Beyond(rows.From, inner.From)
 	}
