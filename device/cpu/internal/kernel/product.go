@@ -35,6 +35,17 @@ type product32 struct {
 // half is how many digits a factor may have before or behind the point, and so a product32.
 const half = 400
 
+// multiplyBy multiplies by any float64.
+func (s *product32) multiplyBy(x float64) {
+	if digits := math.Float64bits(x)>>52&0x7ff - (1023 - half); digits <= 2*half {
+		s.multiply(x)
+		return
+	}
+	m, e := math.Frexp(x)
+	s.multiply(m)
+	s.exponent += e
+}
+
 // multiply multiplies by a float32, or by a float64 between 2^-half and 2^half, 0, infinity or NaN.
 func (s *product32) multiply(x float64) {
 	if !s.some {
@@ -49,25 +60,6 @@ func (s *product32) multiply(x float64) {
 func inside(x float64) bool {
 	const bias, first = 52, 1023 - half
 	return math.Float64bits(x)>>bias&0x7ff-first <= 2*half
-}
-
-// multiplyAll multiplies by a multiple of four such factors. Their exponents are added apart, so nothing overflows.
-func (s *product32) multiplyAll(x []float64) {
-	const bias, mantissa, special = 1023, 1<<52 - 1, 0x7ff
-	a, b, c, d, exponent := 1.0, 1.0, 1.0, 1.0, 0
-	split := func(x float64) float64 {
-		bits := math.Float64bits(x)
-		e := int(bits >> 52 & special)
-		if exponent += e - bias; e == 0 || e == special {
-			return x
-		}
-		return math.Float64frombits(bits&(mantissa|1<<63) | bias<<52)
-	}
-	for ; len(x) >= 4; x = x[4:] {
-		a, b, c, d = a*split(x[0]), b*split(x[1]), c*split(x[2]), d*split(x[3])
-	}
-	s.multiply(a * b * (c * d))
-	s.exponent += exponent
 }
 
 func (s *product32) scale() {
@@ -112,8 +104,8 @@ func (s *product32) running(p part, to []float64) {
 // power is the power of two, or one that makes 0 or infinity of a shorter float as well.
 func (s *product32) power() float64 { return math.Ldexp(1, min(max(s.exponent, -1000), 1000)) }
 
-// products32 multiplies blocks of float32. Many elements at a time are multiplied side by side, so few
-// that nothing overflows.
+// products32 multiplies blocks of float32. Many elements at a time are multiplied side by side. If the processor says
+// that something has overflowed or underflowed, fewer are.
 type products32 struct {
 	in           *rows
 	all, columns vector.Sum // nil if there are none
@@ -133,71 +125,66 @@ func (t *Set) product32(in *rows, end func(s *product32, i int, to, once unsafe.
 func (a *products32) add(states unsafe.Pointer, b *Block) {
 	all, sums := statesOf[product32](b.Groups, states), sumsPool.Get().(*vector.Sums)
 	defer sumsPool.Put(sums)
+	most := math.MaxInt // lines that are multiplied at a time, for all parts of a block
 	if a.columns == nil || !a.in.byColumns(b, vector.Columns) {
-		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
+		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) {
+			a.addRow(&all[group], elements[float32](x, 0, n), sums, &most)
+		})
 		return
 	}
-	a.in.eachColumns(b, vector.Columns, func(first, skip, lines int, x Matrix) {
-		done := multiplyLines(a.columns, 1, lines, x, sums, func() {
-			for i := skip; i < vector.Columns; i++ {
-				all[first+i].multiply(sums.Of[i])
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	a.in.eachLines(b, vector.Columns, func(first, done, n, lines int, x Matrix) {
+		for g := done; g < n; {
+			at, width := g, (n-g)/vector.Columns*vector.Columns
+			if width == 0 {
+				at, width = n-vector.Columns, vector.Columns
 			}
-		})
-		for i := skip; i < vector.Columns; i++ {
-			for k := done; k < lines; k++ {
-				all[first+i].multiply(float64(*(*float32)(x.Beyond(i, k).At)))
-			}
+			a.addColumns(all[first+at:first+at+width], g-at, lines, x.Beyond(at, 0), s, sums, &most)
+			g = at + width
 		}
 	})
 }
 
-// addRow adds elements of one group, side by side.
-func (a *products32) addRow(s *product32, x []float32, sums *vector.Sums) {
-	const results, many = 4, 8
-	run, n := a.all, results
-	lines := len(x) / vector.Columns
-	if lines >= many { // a result of each column has fewer digits, so more lines are multiplied at a time
-		run, n = a.columns, vector.Columns
+// addColumns adds lines of elements of groups that lie side by side, but for some of the first.
+func (a *products32) addColumns(all []product32, skip, lines int, x Matrix, s *scratch, sums *vector.Sums, most *int) {
+	products := elements[float64](s.at(0), 0, len(all))
+	sums.At = s.at(0)
+	for done := 0; done < lines; {
+		n := min(*most, lines-done)
+		fillWith(products, 1)
+		sums.Rows = len(all)
+		for i := 0; i < n && sums.Rows > 0; i += columnLinesTogether {
+			a.columns(min(columnLinesTogether, n-i), x.Beyond(0, done+i).At, x.Column, sums)
+		}
+		if sums.Rows == 0 { // of one line nothing overflows
+			*most = n / 2
+			continue
+		}
+		for i := skip; i < len(all); i++ {
+			all[i].multiplyBy(products[i])
+		}
+		done += n
 	}
-	if lines > 0 && run != nil {
-		m := Matrix{unsafe.Pointer(&x[0]), 4, 4 * vector.Columns}
-		x = x[vector.Columns*multiplyLines(run, vector.Columns/n, lines, m, sums, func() { s.multiplyAll(sums.Of[:n]) }):]
+}
+
+// addRow adds elements of one group, side by side.
+func (a *products32) addRow(s *product32, x []float32, sums *vector.Sums, most *int) {
+	for a.all != nil && len(x) >= vector.Columns {
+		lines := min(*most, len(x)/vector.Columns)
+		sums.Rows = 1
+		if a.all(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums); sums.Rows > 0 {
+			for _, product := range sums.Of[:4] {
+				s.multiplyBy(product)
+			}
+			x = x[lines*vector.Columns:]
+			continue
+		}
+		if *most = max(lines/2, 1); lines == 1 {
+			break
+		}
 	}
 	for _, v := range x {
 		s.multiply(float64(v))
 	}
-}
-
-// multiplyLines multiplies lines, so many at a time that no result exceeds the digits of half: each has
-// some elements of a line. It calls take after each multiplication, and returns how many lines it took.
-func multiplyLines(run vector.Sum, elements, lines int, x Matrix, sums *vector.Sums, take func()) (done int) {
-	for most := lines; done < lines; {
-		n := min(most, lines-done)
-		run(n, x.Beyond(0, done).At, x.Column, sums)
-		if most = half / (elements * digitsOf(sums)); n > most {
-			if most == 0 {
-				break
-			}
-			continue
-		}
-		take()
-		done += n
-	}
-	return done
-}
-
-// digitsOf is how many digits the elements have before or behind the point, at most. Beside NaN and
-// infinity that is more than half.
-func digitsOf(s *vector.Sums) int {
-	const infinity, bias = 0x7f800000, 127
-	digits := max(int(s.Most>>23)-bias+1, 1)
-	switch least := s.Least + 1; {
-	case s.Most >= infinity:
-		return half + 1
-	case least>>23 > 0:
-		return max(digits, bias-int(least>>23))
-	case least > 0: // subnormal
-		return bias + 22
-	}
-	return digits
 }

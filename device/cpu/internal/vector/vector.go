@@ -121,7 +121,7 @@ const Round = 16
 // line to the next, or from one row of lines side by side.
 type Sum func(lines int, x unsafe.Pointer, stride int, to *Sums)
 
-// SumOf says what a Sum stores. Magnitudes are those of all elements; none come with errors of float32.
+// SumOf says what a Sum stores. Magnitudes are those of all elements.
 type SumOf uint8
 
 const (
@@ -129,13 +129,13 @@ const (
 	EachColumn                    // a sum of each column, and magnitudes
 	WithErrors                    // a sum of each column, and errors
 	AllWithErrors                 // four sums, and errors
-	Product                       // four products, which together have all elements, and magnitudes
-	EachProduct                   // a product of each column, and magnitudes
+	Product                       // four products, which together have all elements; Rows is 0 then if one overflows or underflows
+	EachProduct                   // products of Rows columns, multiplied by those at At; Rows is 0 then if one overflows or underflows
 	Doubles                       // four sums of float64, with errors and magnitudes
 	EachDouble                    // a sum of each column of float64, with errors and magnitudes
 	Distances                     // four sums of what elements are above Of[0], and in Errors of the squares
 	Unrounded                     // a sum of each of Rows rows, with its error
-	UnroundedColumns              // sums of Rows columns, added to those at At
+	UnroundedColumns              // sums of Rows columns, added to those at At; Rows is 0 then if one is rounded
 )
 
 // Columns is how many float32 a line of a Sum has, and DoubleColumns how many float64.

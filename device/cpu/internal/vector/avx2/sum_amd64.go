@@ -17,10 +17,10 @@ func sums() map[vector.SumOf]vector.Sum {
 		vector.EachColumn:       sumColumns,
 		vector.WithErrors:       sumWithErrors,
 		vector.AllWithErrors:    sumAllWithErrors,
-		vector.Product:          multiplyAll,
-		vector.EachProduct:      multiplyColumns,
 		vector.Unrounded:        sumUnrounded,
 		vector.UnroundedColumns: sumUnroundedColumns,
+		vector.EachProduct:      multiplyColumns,
+		vector.Product:          multiplyAll,
 		vector.Doubles:          sumDoubles,
 		vector.EachDouble:       sumDoubleColumns,
 		vector.Distances:        sumDistances,
@@ -35,7 +35,7 @@ func sums() map[vector.SumOf]vector.Sum {
 //		}
 //	}
 //
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+// where sums begin with 0. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
@@ -48,7 +48,7 @@ func sumAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //		}
 //	}
 //
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+// where sums begin with 0. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
@@ -62,7 +62,7 @@ func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //		}
 //	}
 //
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+// where sums begin with 0. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
@@ -76,36 +76,10 @@ func sumWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //		}
 //	}
 //
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+// where sums begin with 0. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumAllWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
-
-// multiplyAll is, with a stride in bytes, and at least one line,
-//
-//	for k := range lines {
-//		for i := range 32 {
-//			to.Of[i%4] *= float64(x[k*stride][i])
-//		}
-//	}
-//
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
-//
-//go:noescape
-func multiplyAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
-
-// multiplyColumns is, with a stride in bytes, and at least one line,
-//
-//	for k := range lines {
-//		for i := range 32 {
-//			to.Of[i] *= float64(x[k*stride][i])
-//		}
-//	}
-//
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
-//
-//go:noescape
-func multiplyColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 
 // sumUnrounded is, with a stride in bytes, and at least one line and row,
 //
@@ -121,7 +95,7 @@ func multiplyColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //go:noescape
 func sumUnrounded(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 
-// sumUnroundedColumns is, with a stride in bytes, at least one line, and a multiple of vector.Columns that is to.Rows,
+// sumUnroundedColumns is, with a stride in bytes, at least one line, and a multiple of 32 as to.Rows,
 //
 //	for k := range lines {
 //		for i := range to.Rows {
@@ -134,6 +108,32 @@ func sumUnrounded(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //go:noescape
 func sumUnroundedColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 
+// multiplyColumns is, with a stride in bytes, at least one line, and a multiple of 32 as to.Rows,
+//
+//	for k := range lines {
+//		for i := range to.Rows {
+//			to.At[i] *= float64(x[k*stride][i])
+//		}
+//	}
+//
+// If one overflows or underflows, to.Rows is 0 then.
+//
+//go:noescape
+func multiplyColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// multiplyAll is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 32 {
+//			to.Of[i%4] *= float64(x[k*stride][i])
+//		}
+//	}
+//
+// where products begin with 1. If one overflows or underflows, to.Rows is 0 then.
+//
+//go:noescape
+func multiplyAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
 // sumDoubles is, with a stride in bytes, and at least one line,
 //
 //	for k := range lines {
@@ -143,7 +143,7 @@ func sumUnroundedColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sum
 //		}
 //	}
 //
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+// where sums begin with 0. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumDoubles(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
@@ -157,7 +157,7 @@ func sumDoubles(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //		}
 //	}
 //
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+// where sums begin with 0. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumDoubleColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
@@ -172,7 +172,7 @@ func sumDoubleColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //		}
 //	}
 //
-// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+// where sums begin with 0. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumDistances(lines int, x unsafe.Pointer, stride int, to *vector.Sums)

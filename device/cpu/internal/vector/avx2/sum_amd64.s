@@ -483,222 +483,6 @@ l1:
 	VZEROUPPER
 	RET
 
-// func multiplyAll(lines int, x uintptr, stride int, to uintptr)
-// Requires: AVX, AVX2, MMX+
-TEXT ·multiplyAll(SB), NOSPLIT, $0-32
-	MOVQ         lines+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         stride+16(FP), DX
-	MOVQ         to+24(FP), BX
-	MOVL         $0x7fffffff, SI
-	VMOVD        SI, X0
-	VPBROADCASTD X0, Y0
-	MOVL         $0xffffffff, SI
-	VMOVD        SI, X1
-	VPBROADCASTD X1, Y1
-	MOVL         $0xffffffff, SI
-	VMOVD        SI, X2
-	VPBROADCASTD X2, Y2
-	VPXOR        Y3, Y3, Y3
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X4
-	VPBROADCASTQ X4, Y4
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X4
-	VPBROADCASTQ X4, Y4
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X5
-	VPBROADCASTQ X5, Y5
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X6
-	VPBROADCASTQ X6, Y6
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X7
-	VPBROADCASTQ X7, Y7
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X8
-	VPBROADCASTQ X8, Y8
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X9
-	VPBROADCASTQ X9, Y9
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X10
-	VPBROADCASTQ X10, Y10
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X11
-	VPBROADCASTQ X11, Y11
-
-l1:
-	VPAND        (CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    (CX), Y12
-	VMULPD       Y12, Y4, Y4
-	VCVTPS2PD    16(CX), Y12
-	VMULPD       Y12, Y5, Y5
-	VPAND        32(CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    32(CX), Y12
-	VMULPD       Y12, Y6, Y6
-	VCVTPS2PD    48(CX), Y12
-	VMULPD       Y12, Y7, Y7
-	VPAND        64(CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    64(CX), Y12
-	VMULPD       Y12, Y8, Y8
-	VCVTPS2PD    80(CX), Y12
-	VMULPD       Y12, Y9, Y9
-	VPAND        96(CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    96(CX), Y12
-	VMULPD       Y12, Y10, Y10
-	VCVTPS2PD    112(CX), Y12
-	VMULPD       Y12, Y11, Y11
-	PREFETCHT1   128(CX)
-	PREFETCHT1   192(CX)
-	ADDQ         DX, CX
-	DECQ         AX
-	JNZ          l1
-	VEXTRACTI128 $0x01, Y2, X0
-	VPMINUD      X2, X0, X0
-	VPSHUFD      $0x0e, X0, X1
-	VPMINUD      X1, X0, X0
-	VPSHUFD      $0x01, X0, X1
-	VPMINUD      X1, X0, X0
-	VMOVD        X0, (BX)
-	VEXTRACTI128 $0x01, Y3, X0
-	VPMAXUD      X3, X0, X0
-	VPSHUFD      $0x0e, X0, X1
-	VPMAXUD      X1, X0, X0
-	VPSHUFD      $0x01, X0, X1
-	VPMAXUD      X1, X0, X0
-	VMOVD        X0, 4(BX)
-	VMULPD       Y8, Y4, Y4
-	VMULPD       Y9, Y5, Y5
-	VMULPD       Y10, Y6, Y6
-	VMULPD       Y11, Y7, Y7
-	VMULPD       Y6, Y4, Y4
-	VMULPD       Y7, Y5, Y5
-	VMULPD       Y5, Y4, Y4
-	VMOVDQU      Y4, 8(BX)
-	VZEROUPPER
-	RET
-
-// func multiplyColumns(lines int, x uintptr, stride int, to uintptr)
-// Requires: AVX, AVX2, MMX+
-TEXT ·multiplyColumns(SB), NOSPLIT, $0-32
-	MOVQ         lines+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         stride+16(FP), DX
-	MOVQ         to+24(FP), BX
-	MOVL         $0x7fffffff, SI
-	VMOVD        SI, X0
-	VPBROADCASTD X0, Y0
-	MOVL         $0xffffffff, SI
-	VMOVD        SI, X1
-	VPBROADCASTD X1, Y1
-	MOVL         $0xffffffff, SI
-	VMOVD        SI, X2
-	VPBROADCASTD X2, Y2
-	VPXOR        Y3, Y3, Y3
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X4
-	VPBROADCASTQ X4, Y4
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X4
-	VPBROADCASTQ X4, Y4
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X5
-	VPBROADCASTQ X5, Y5
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X6
-	VPBROADCASTQ X6, Y6
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X7
-	VPBROADCASTQ X7, Y7
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X8
-	VPBROADCASTQ X8, Y8
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X9
-	VPBROADCASTQ X9, Y9
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X10
-	VPBROADCASTQ X10, Y10
-	MOVQ         $0x3ff0000000000000, SI
-	VMOVQ        SI, X11
-	VPBROADCASTQ X11, Y11
-
-l1:
-	VPAND        (CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    (CX), Y12
-	VMULPD       Y12, Y4, Y4
-	VCVTPS2PD    16(CX), Y12
-	VMULPD       Y12, Y5, Y5
-	VPAND        32(CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    32(CX), Y12
-	VMULPD       Y12, Y6, Y6
-	VCVTPS2PD    48(CX), Y12
-	VMULPD       Y12, Y7, Y7
-	VPAND        64(CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    64(CX), Y12
-	VMULPD       Y12, Y8, Y8
-	VCVTPS2PD    80(CX), Y12
-	VMULPD       Y12, Y9, Y9
-	VPAND        96(CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    96(CX), Y12
-	VMULPD       Y12, Y10, Y10
-	VCVTPS2PD    112(CX), Y12
-	VMULPD       Y12, Y11, Y11
-	PREFETCHT1   128(CX)
-	PREFETCHT1   192(CX)
-	ADDQ         DX, CX
-	DECQ         AX
-	JNZ          l1
-	VEXTRACTI128 $0x01, Y2, X0
-	VPMINUD      X2, X0, X0
-	VPSHUFD      $0x0e, X0, X1
-	VPMINUD      X1, X0, X0
-	VPSHUFD      $0x01, X0, X1
-	VPMINUD      X1, X0, X0
-	VMOVD        X0, (BX)
-	VEXTRACTI128 $0x01, Y3, X0
-	VPMAXUD      X3, X0, X0
-	VPSHUFD      $0x0e, X0, X1
-	VPMAXUD      X1, X0, X0
-	VPSHUFD      $0x01, X0, X1
-	VPMAXUD      X1, X0, X0
-	VMOVD        X0, 4(BX)
-	VMOVDQU      Y4, 8(BX)
-	VMOVDQU      Y5, 40(BX)
-	VMOVDQU      Y6, 72(BX)
-	VMOVDQU      Y7, 104(BX)
-	VMOVDQU      Y8, 136(BX)
-	VMOVDQU      Y9, 168(BX)
-	VMOVDQU      Y10, 200(BX)
-	VMOVDQU      Y11, 232(BX)
-	VZEROUPPER
-	RET
-
 // func sumUnrounded(lines int, x uintptr, stride int, to uintptr)
 // Requires: AVX, AVX2, FMA3, SSE
 TEXT ·sumUnrounded(SB), NOSPLIT, $8-32
@@ -963,11 +747,155 @@ l2:
 	VZEROUPPER
 	STMXCSR     (SP)
 	TESTL       $0x00000020, (SP)
-	JNZ         l3
-	RET
+	JEQ         l3
+	MOVQ        $+0, 520(BX)
 
 l3:
-	MOVQ $+0, 520(BX)
+	RET
+
+// func multiplyColumns(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, SSE
+TEXT ·multiplyColumns(SB), NOSPLIT, $8-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	MOVQ         520(BX), R8
+	MOVQ         528(BX), R9
+	STMXCSR      (SP)
+	MOVL         (SP), SI
+	ANDL         $-64, SI
+	MOVL         SI, (SP)
+	LDMXCSR      (SP)
+
+l1:
+	MOVQ    CX, SI
+	MOVQ    AX, DI
+	VMOVDQU (R9), Y0
+	VMOVDQU 32(R9), Y1
+	VMOVDQU 64(R9), Y2
+	VMOVDQU 96(R9), Y3
+	VMOVDQU 128(R9), Y4
+	VMOVDQU 160(R9), Y5
+	VMOVDQU 192(R9), Y6
+	VMOVDQU 224(R9), Y7
+
+l2:
+	VCVTPS2PD (SI), Y8
+	VMULPD    Y8, Y0, Y0
+	VCVTPS2PD 16(SI), Y8
+	VMULPD    Y8, Y1, Y1
+	VCVTPS2PD 32(SI), Y8
+	VMULPD    Y8, Y2, Y2
+	VCVTPS2PD 48(SI), Y8
+	VMULPD    Y8, Y3, Y3
+	VCVTPS2PD 64(SI), Y8
+	VMULPD    Y8, Y4, Y4
+	VCVTPS2PD 80(SI), Y8
+	VMULPD    Y8, Y5, Y5
+	VCVTPS2PD 96(SI), Y8
+	VMULPD    Y8, Y6, Y6
+	VCVTPS2PD 112(SI), Y8
+	VMULPD    Y8, Y7, Y7
+	ADDQ      DX, SI
+	DECQ      DI
+	JNZ       l2
+	VMOVDQU   Y0, (R9)
+	VMOVDQU   Y1, 32(R9)
+	VMOVDQU   Y2, 64(R9)
+	VMOVDQU   Y3, 96(R9)
+	VMOVDQU   Y4, 128(R9)
+	VMOVDQU   Y5, 160(R9)
+	VMOVDQU   Y6, 192(R9)
+	VMOVDQU   Y7, 224(R9)
+	ADDQ      $+128, CX
+	ADDQ      $+256, R9
+	SUBQ      $+32, R8
+	JNZ       l1
+	VZEROUPPER
+	STMXCSR   (SP)
+	TESTL     $0x00000018, (SP)
+	JEQ       l3
+	MOVQ      $+0, 520(BX)
+
+l3:
+	RET
+
+// func multiplyAll(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, SSE
+TEXT ·multiplyAll(SB), NOSPLIT, $8-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X2
+	VPBROADCASTQ X2, Y2
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X3
+	VPBROADCASTQ X3, Y3
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X4
+	VPBROADCASTQ X4, Y4
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X5
+	VPBROADCASTQ X5, Y5
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X6
+	VPBROADCASTQ X6, Y6
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X7
+	VPBROADCASTQ X7, Y7
+	STMXCSR      (SP)
+	MOVL         (SP), SI
+	ANDL         $-64, SI
+	MOVL         SI, (SP)
+	LDMXCSR      (SP)
+
+l1:
+	VCVTPS2PD (CX), Y8
+	VMULPD    Y8, Y0, Y0
+	VCVTPS2PD 16(CX), Y8
+	VMULPD    Y8, Y1, Y1
+	VCVTPS2PD 32(CX), Y8
+	VMULPD    Y8, Y2, Y2
+	VCVTPS2PD 48(CX), Y8
+	VMULPD    Y8, Y3, Y3
+	VCVTPS2PD 64(CX), Y8
+	VMULPD    Y8, Y4, Y4
+	VCVTPS2PD 80(CX), Y8
+	VMULPD    Y8, Y5, Y5
+	VCVTPS2PD 96(CX), Y8
+	VMULPD    Y8, Y6, Y6
+	VCVTPS2PD 112(CX), Y8
+	VMULPD    Y8, Y7, Y7
+	ADDQ      DX, CX
+	DECQ      AX
+	JNZ       l1
+	VMULPD    Y4, Y0, Y0
+	VMULPD    Y5, Y1, Y1
+	VMULPD    Y6, Y2, Y2
+	VMULPD    Y7, Y3, Y3
+	VMULPD    Y2, Y0, Y0
+	VMULPD    Y3, Y1, Y1
+	VMULPD    Y1, Y0, Y0
+	VMOVDQU   Y0, 8(BX)
+	VZEROUPPER
+	STMXCSR   (SP)
+	TESTL     $0x00000018, (SP)
+	JEQ       l2
+	MOVQ      $+0, 520(BX)
+
+l2:
 	RET
 
 // func sumDoubles(lines int, x uintptr, stride int, to uintptr)

@@ -1,6 +1,6 @@
 // Package sum writes routines that add floats without rounding, or so that what rounding takes is known,
-// and routines that multiply them. All note which magnitudes the floats have. From these it follows
-// whether a result is exact, and whether it has overflowed on the way.
+// and routines that multiply them. Some note which magnitudes the floats have, from which it follows whether a result
+// is exact. Others ask the processor whether it has rounded, or overflowed on the way.
 package sum
 
 import (
@@ -29,39 +29,25 @@ const width = 32
 // Routines add or multiply lines of floats. Some make a result of all elements, some one of each column.
 func Routines() []kernel.Routine {
 	add := func(to string) string { return "to.Of[" + to + "] += float64(x[k*stride][i])" }
-	multiply := func(to string) string { return "to.Of[" + to + "] *= float64(x[k*stride][i])" }
 	withErrors := func(to string) string {
 		return fmt.Sprintf("to.Of[%s], e = TwoSum(to.Of[%[1]s], x[k*stride][i])\n//\t\t\tto.Errors[%[1]s] += e", to)
 	}
 	few := fmt.Sprint("i%", width/8)
 	return []kernel.Routine{
 		routine("sumAll", "vector.All", columns, add("0"), func(f *sum) {
-			f.begin("VADDPD", 0)
+			f.begin()
 			f.lines()
 			f.storeMagnitudes()
 			f.storeSum()
 		}),
 		routine("sumColumns", "vector.EachColumn", columns, add("i"), func(f *sum) {
-			f.begin("VADDPD", 0)
+			f.begin()
 			f.lines()
 			f.storeMagnitudes()
 			f.storeSums(f.sums, offset)
 		}),
 		routine("sumWithErrors", "vector.WithErrors", columns, withErrors("i"), (*sum).withErrors),
 		routine("sumAllWithErrors", "vector.AllWithErrors", columns, withErrors(few), (*sum).allWithErrors),
-		routine("multiplyAll", "vector.Product", columns, multiply(few), func(f *sum) {
-			f.begin("VMULPD", 1)
-			f.lines()
-			f.storeMagnitudes()
-			f.halve(len(f.sums))
-			f.storeSums(f.sums[:1], offset)
-		}),
-		routine("multiplyColumns", "vector.EachProduct", columns, multiply("i"), func(f *sum) {
-			f.begin("VMULPD", 1)
-			f.lines()
-			f.storeMagnitudes()
-			f.storeSums(f.sums, offset)
-		}),
 		{
 			Name: "sumUnrounded", Parameters: parameters, List: "sums", Key: "vector.Unrounded",
 			Doc: "is, with a stride in bytes, and at least one line and row,\n//\n//\tfor r := range to.Rows {\n" +
@@ -69,12 +55,14 @@ func Routines() []kernel.Routine {
 				"// where sums begin with 0, until one is rounded. Then to.Rows are the rows before.",
 			Write: writes((*sum).unrounded),
 		},
+		inPlace("sumUnroundedColumns", "vector.UnroundedColumns", "+=", "is rounded", func(f *sum) { f.inPlace("VADDPD", inexact) }),
+		inPlace("multiplyColumns", "vector.EachProduct", "*=", "overflows or underflows", func(f *sum) { f.inPlace("VMULPD", overflow|underflow) }),
 		{
-			Name: "sumUnroundedColumns", Parameters: parameters, List: "sums", Key: "vector.UnroundedColumns",
-			Doc: "is, with a stride in bytes, at least one line, and a multiple of vector.Columns that is to.Rows,\n//\n" +
-				"//\tfor k := range lines {\n//\t\tfor i := range to.Rows {\n//\t\t\tto.At[i] += float64(x[k*stride][i])\n//\t\t}\n//\t}\n//\n" +
-				"// If one is rounded, to.Rows is 0 then.",
-			Write: writes((*sum).unroundedColumns),
+			Name: "multiplyAll", Parameters: parameters, List: "sums", Key: "vector.Product",
+			Doc: "is, with a stride in bytes, and at least one line,\n//\n" +
+				fmt.Sprintf("//\tfor k := range lines {\n//\t\tfor i := range %d {\n//\t\t\tto.Of[%s] *= float64(x[k*stride][i])\n//\t\t}\n//\t}\n//\n", columns, few) +
+				"// where products begin with 1. If one overflows or underflows, to.Rows is 0 then.",
+			Write: writes((*sum).multiplyAll),
 		},
 		routine("sumDoubles", "vector.Doubles", doubles, withErrors(few), func(f *sum) {
 			f.doubles()
@@ -92,13 +80,24 @@ func Routines() []kernel.Routine {
 
 const parameters = "(lines int, x unsafe.Pointer, stride int, to *vector.Sums)"
 
+// inPlace is a routine that combines the elements of columns with what is there.
+func inPlace(name, key, combines, fails string, write func(f *sum)) kernel.Routine {
+	return kernel.Routine{
+		Name: name, Parameters: parameters, List: "sums", Key: key,
+		Doc: fmt.Sprintf("is, with a stride in bytes, at least one line, and a multiple of %d as to.Rows,\n//\n"+
+			"//\tfor k := range lines {\n//\t\tfor i := range to.Rows {\n//\t\t\tto.At[i] %s float64(x[k*stride][i])\n//\t\t}\n//\t}\n//\n"+
+			"// If one %s, to.Rows is 0 then.", columns, combines, fails),
+		Write: writes(write),
+	}
+}
+
 func routine(name, key string, columns int, does string, write func(f *sum)) kernel.Routine {
 	return kernel.Routine{
 		Name: name, Parameters: parameters,
 		List: "sums", Key: key,
 		Doc: "is, with a stride in bytes, and at least one line,\n//\n//\tfor k := range lines {\n" +
 			fmt.Sprintf("//\t\tfor i := range %d {\n//\t\t\t%s\n//\t\t}\n//\t}\n//\n", columns, does) +
-			"// where sums begin with 0, and products with 1. vector.Sums says what else it stores.",
+			"// where sums begin with 0. vector.Sums says what else it stores.",
 		Write: writes(func(f *sum) {
 			write(f)
 			f.VZEROUPPER()
@@ -136,13 +135,11 @@ func (f *sum) parameters() {
 	}
 }
 
-// begin begins with results that are 0 or 1.
-func (f *sum) begin(combine string, result float64) {
+// begin begins with sums that are 0.
+func (f *sum) begin() {
 	f.beginMagnitudes(4, 1<<31-1)
-	f.combine, f.one = combine, f.every(8, math.Float64bits(1))
-	for range 8 * columns / f.Width {
-		f.sums = append(f.sums, f.every(8, math.Float64bits(result)))
-	}
+	f.combine, f.one = "VADDPD", f.every(8, math.Float64bits(1))
+	f.sums = f.zeros(8 * columns / f.Width)
 }
 
 func (f *sum) beginMagnitudes(size int, withoutSign uint64) {
@@ -351,9 +348,11 @@ func (f *sum) halves(name string, v emit.Vec) reg.VecVirtual {
 // offset is that of the sums.
 const offset = 8
 
-func (f *sum) storeSums(sums []emit.Vec, at int) {
+func (f *sum) storeSums(sums []emit.Vec, at int) { f.storeSumsTo(f.to, sums, at) }
+
+func (f *sum) storeSumsTo(to reg.GPVirtual, sums []emit.Vec, at int) {
 	for i, s := range sums {
-		f.Store(s, operand.Mem{Base: f.to, Disp: at + i*f.Width})
+		f.Store(s, operand.Mem{Base: to, Disp: at + i*f.Width})
 	}
 }
 

@@ -65,14 +65,14 @@ func (f *sum) unrounded() {
 	f.JMP(operand.LabelRef(next))
 }
 
-// unroundedColumns adds lines to the sums of columns, some columns after the other, and asks the processor whether an
-// addition has rounded.
-func (f *sum) unroundedColumns() {
-	f.combine, f.one = "VADDPD", f.every(8, math.Float64bits(1))
+// inPlace combines lines with the results of columns, some columns after the other, and asks the processor whether
+// something was lost.
+func (f *sum) inPlace(combine string, lost uint32) {
+	f.combine, f.one = combine, f.every(8, math.Float64bits(1))
 	x, left, count, at := f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.MOVQ(operand.Mem{Base: f.to, Disp: rowsAt}, count)
 	f.MOVQ(operand.Mem{Base: f.to, Disp: sumsAt}, at)
-	flags, some, again, end := flags{f, f.AllocLocal(8)}, f.NewLabel(), f.NewLabel(), f.NewLabel()
+	flags, some := flags{f, f.AllocLocal(8)}, f.NewLabel()
 	flags.clear()
 	f.Label(some)
 	f.MOVQ(f.x, x)
@@ -80,6 +80,32 @@ func (f *sum) unroundedColumns() {
 	for i := range 8 * columns / f.Width {
 		f.sums = append(f.sums, f.Load(operand.Mem{Base: at, Disp: i * f.Width}))
 	}
+	f.eachLine(x, left)
+	f.storeSumsTo(at, f.sums, 0)
+	f.ADDQ(operand.I32(line), f.x)
+	f.ADDQ(operand.I32(8*columns), at)
+	f.SUBQ(operand.I8(columns), count)
+	f.JNZ(operand.LabelRef(some))
+	flags.end(lost)
+}
+
+// multiplyAll multiplies all elements of lines, and asks the processor whether something was lost.
+func (f *sum) multiplyAll() {
+	f.combine = "VMULPD"
+	for range 8 * columns / f.Width {
+		f.sums = append(f.sums, f.every(8, math.Float64bits(1)))
+	}
+	flags := flags{f, f.AllocLocal(8)}
+	flags.clear()
+	f.eachLine(f.x, f.left)
+	f.halve(len(f.sums))
+	f.storeSums(f.sums[:1], offset)
+	flags.end(overflow | underflow)
+}
+
+// eachLine combines lines with results.
+func (f *sum) eachLine(x, left reg.GPVirtual) {
+	again := f.NewLabel()
 	f.Label(again)
 	for i, s := range f.sums {
 		f.take(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: i * f.Width / 2}), s)
@@ -87,19 +113,6 @@ func (f *sum) unroundedColumns() {
 	f.ADDQ(f.stride, x)
 	f.DECQ(left)
 	f.JNZ(operand.LabelRef(again))
-	for i, s := range f.sums {
-		f.Store(s, operand.Mem{Base: at, Disp: i * f.Width})
-	}
-	f.ADDQ(operand.I32(line), f.x)
-	f.ADDQ(operand.I32(8*columns), at)
-	f.SUBQ(operand.I8(columns), count)
-	f.JNZ(operand.LabelRef(some))
-	f.VZEROUPPER()
-	flags.unless(end)
-	f.RET()
-	f.Label(end)
-	f.MOVQ(operand.I32(0), operand.Mem{Base: f.to, Disp: rowsAt})
-	f.RET()
 }
 
 // lastSums adds all sums to one, which every element of a register is. Each addition has an error of its own:
@@ -150,7 +163,11 @@ type flags struct {
 	at operand.Mem
 }
 
-const inexact = 1 << 5
+const (
+	overflow  = 1 << 3
+	underflow = 1 << 4
+	inexact   = 1 << 5
+)
 
 // clear clears all flags, which are the lowest six bits.
 func (f flags) clear() {
@@ -164,7 +181,22 @@ func (f flags) clear() {
 
 // unless jumps if something was rounded.
 func (f flags) unless(to string) {
-	f.STMXCSR(f.at)
-	f.TESTL(operand.U32(inexact), f.at)
+	f.test(inexact)
 	f.JNZ(operand.LabelRef(to))
+}
+
+func (f flags) test(of uint32) {
+	f.STMXCSR(f.at)
+	f.TESTL(operand.U32(of), f.at)
+}
+
+// end returns. If something was lost, there are no rows then.
+func (f flags) end(lost uint32) {
+	nothing := f.NewLabel()
+	f.VZEROUPPER()
+	f.test(lost)
+	f.JEQ(operand.LabelRef(nothing))
+	f.MOVQ(operand.I32(0), operand.Mem{Base: f.to, Disp: rowsAt})
+	f.Label(nothing)
+	f.RET()
 }
