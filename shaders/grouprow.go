@@ -27,6 +27,7 @@ type GroupRow struct {
 	Words int    // of a saved state
 	Begin string // the state of no elements
 	Add   string // statements that add an element
+	Four  *Four  // how four elements are added together, or nil
 	// Again is whether the part has to be walked once more with this state, or "" for never. The
 	// lowering asks it behind each walk, before it merges, saves or ends the state.
 	Again string
@@ -36,6 +37,15 @@ type GroupRow struct {
 	Load  string     // the state of {w}
 	Step  string     // a scan's result for the elements so far
 	Long  *LongState // in place of Save and Load; then Merge carries the digits of {s}, with the flags
+}
+
+// Four is how a row adds four elements together. They are a vec4 of a name {x}, and {m} is another name. It is
+// quick for most: a loop over rounds of four has no text for what is rare, and a loop around it has that.
+type Four struct {
+	Begin string // a statement before the others, which declares {m}
+	Rare  string // whether the state cannot take the four as it is
+	Add   string // a statement that adds them, where it can
+	Room  string // a statement that makes room for them, and adds them
 }
 
 // Numbered reports whether Add takes the numbers of elements.

@@ -44,16 +44,26 @@ func (x walkText) writeRun(t *text, r trip) {
 	if again {
 		t.open("loop {")
 	}
-	x.openLoop(t)
+	switch together := x.together(r); {
+	case len(together) > 0:
+		x.writeSumsOfFour(t, r, together, taken, several)
+	default:
+		x.openLoop(t)
+		x.writeElements(t, r, taken, several)
+		t.close()
+	}
+	if again {
+		x.writeAgain(t, r, several)
+	}
+}
+
+// writeElements writes what a trip does in a round of its loop.
+func (x walkText) writeElements(t *text, r trip, taken []device.Value, several bool) {
 	x.writeElementIndices(t)
 	if x.round > 1 {
 		x.writeRoundOfElements(t, r, taken, several)
 	} else {
 		x.writeElement(t, r, taken, several)
-	}
-	t.close()
-	if again {
-		x.writeAgain(t, r, several)
 	}
 }
 
@@ -141,6 +151,10 @@ func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bo
 		x.writeInstr(t, i)
 	}
 	for _, i := range r.ends {
+		if x.rows[i].Four != nil && x.round > 1 {
+			t.line("%s.%c = %s;", x.four(i), "xyzw"[x.lane], x.f.value(p.Code()[i].Args[0]))
+			continue
+		}
 		x.writeAdd(t, i, fmt.Sprintf("a%d", x.result(i)), several)
 	}
 	for i := range x.k.nest.operands {

@@ -3,6 +3,7 @@ package shaders
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -36,6 +37,9 @@ func (g *grouping) findRounds(k *Kernel) {
 		if o.origin >= 0 && o.level == level && (!o.output || stores) && n.vectorsAlong(o, len(n.shape)-1) {
 			o.width, w.round = vectorWords, vectorWords
 		}
+	}
+	if level > 0 && n.shape[len(n.shape)-1]%vectorWords == 0 && slices.ContainsFunc(w.trips, w.addsFour) {
+		w.round = vectorWords
 	}
 	if level == 0 && w.round > 1 {
 		w.each = ceil(w.each, w.round)

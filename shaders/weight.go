@@ -56,7 +56,7 @@ func (k *Kernel) Work() int64 {
 var costs sync.Map // bytes, by instruction
 
 // mostWalks is how often a thread walks its elements, at most, for a row with Again: see lib/sum.wgsl.
-const mostWalks = 5
+const mostWalks = 2
 
 // rounds is how often a thread goes through loops for an element of the program, at most and
 // roughly, its own loop over elements included.

@@ -91,6 +91,21 @@ func merge(row shaders.GroupRow) string {
 	return "let flags = {s}" + flags + " | {t}" + flags + "; " + everyWord(row, "{s}.w[at] += {t}.w[at];") + " {s}" + flags + " = flags; " + row.Merge
 }
 
+// together is the text of a loop that adds elements in fours, as long as there are four.
+func together(row shaders.GroupRow, to, index, loads string) string {
+	if row.Four == nil {
+		return ""
+	}
+	f := strings.NewReplacer("{x}", "four", "{m}", "m")
+	return `for (; j + 4u <= ` + to + `; j += 4u) {
+      var four = vec4<f32>();
+      let k = j;
+      for (var at = 0u; at < 4u; at++) { let j = k + at; let i = ` + index + `; ` + loads + ` four[at] = x; }
+      ` + f.Replace(row.Four.Begin) + `
+      if (` + f.Replace(row.Four.Rare) + `) { ` + f.Replace(row.Four.Room) + ` } else { ` + f.Replace(row.Four.Add) + ` }
+    }`
+}
+
 // everyWord is a loop over the words k that a long state saves, which lie at its words at.
 func everyWord(row shaders.GroupRow, text string) string {
 	return fmt.Sprintf("for (var k = 0u; k < (%du | m_zero()); k++) { let at = k + %du; %s }", row.Words, row.Long.First, text)
@@ -135,7 +150,9 @@ func (c rowCase) text(row shaders.GroupRow) string {
 			return with(`
   var {s} = `+row.Begin+`;
   loop {
-    for (var j = `+from+`; j < `+to+`; j++) { let i = `+index+`; `+loads+` `+row.Add+` }
+    var j = `+from+`;
+    `+together(row, to, index, loads)+`
+    for (; j < `+to+`; j++) { let i = `+index+`; `+loads+` `+row.Add+` }
     if (`+again+`) { break; }
   }
 `, state)

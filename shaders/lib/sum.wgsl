@@ -1,125 +1,140 @@
-// The exact sum of float32, of which DESIGN.md tells. A window of 72 bits takes the terms as three
-// digits of 24 bits. The window is where the first terms lie, and is raised for greater ones. What
+// The exact sum of float32, of which DESIGN.md tells. A window of 66 bits takes the terms as three
+// digits of 22 bits. The window is where the first terms lie, and is raised for greater ones. What
 // lies below it is cut off.
 
 struct MExactSum {
-  digits: vec4<i32>, // of 24 bits, the lowest first; carries go to the last
+  digits: vec4<i32>, // of 22 bits, the lowest first; carries go to the last
   low: i32, // the place of the window's lowest bit: it is worth 2^(low-149)
-  scale: f32, // 2^(101-low), which makes the highest digit a whole number
-  limit: u32, // of magnitudes in the window: bits without the sign, times 2; 0 in an exact walk
-  least: u32, // the least magnitude but 0 since the window was raised, less 1
+  scale: f32, // 2^(105-low), which makes the highest digit a whole number
+  most: i32, // the greatest magnitude in the window, as bits without the sign; -1 where the walk adds to words
+  least: i32, // 2^31 less the least magnitude that has no bits below the window
   left: u32, // terms until the digits have to be carried
   count: u32, // terms before
-  flags: u32, // NaN 1, infinity 2, -infinity 4, and 8 if the window lost bits when it was raised
+  flags: u32, // NaN 1, infinity 2, -infinity 4, and 8 if the window has cut off bits
   words: MWords, // the sum besides the digits
 }
 
-fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 1u, 0xffffffffu, 64u, 0u, 0u, MWords()); }
+fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 504u, 0u, 0u, MWords()); }
 
 // The products, differences and digits are exact, whether they are contracted or rearranged. What
 // is rare is a loop, because software drivers compute both sides of a branch.
 fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
-  let b = bitcast<u32>(x) << 1u;
+  let a = bitcast<i32>(x) & 0x7fffffff;
   var y = x * (*s).scale;
-  var rare = b >= (*s).limit || (*s).left == 0u;
+  var rare = (a > (*s).most) | ((*s).left < 4u);
   while (rare) {
-    y = m_sum_rare(s, bitcast<u32>(x));
+    y = m_sum_rare(s, x);
     rare = false;
   }
   let high = trunc(y);
-  let rest = (y - high) * 16777216.0;
+  let rest = (y - high) * 4194304.0;
   let middle = trunc(rest);
-  (*s).digits += vec4<i32>(i32((rest - middle) * 16777216.0), i32(middle), i32(high), 0);
-  (*s).least = min((*s).least, b - 1u);
+  (*s).digits += vec4<i32>(i32((rest - middle) * 4194304.0), i32(middle), i32(high), 0);
+  (*s).flags |= select(0u, 8u, bitcast<i32>(0x80000000u) - a > (*s).least);
   (*s).left -= 1u;
+}
+
+fn m_some(x: vec4<bool>) -> bool { return x.x | x.y | x.z | x.w; }
+
+// Whether four terms, of magnitudes a, need m_sum_room4.
+fn m_sum_rare4(s: ptr<function, MExactSum>, a: vec4<i32>) -> bool { return m_some(a > vec4<i32>((*s).most)) | ((*s).left < 4u); }
+
+// Adds four terms, of magnitudes a, that lie in the window. The sum of four digits is exact in a float.
+fn m_sum_add4(s: ptr<function, MExactSum>, x: vec4<f32>, a: vec4<i32>) {
+  let y = x * (*s).scale;
+  let high = trunc(y);
+  let rest = (y - high) * 4194304.0;
+  let middle = trunc(rest);
+  let low = trunc((rest - middle) * 4194304.0);
+  (*s).digits += vec4<i32>(i32(low.x + low.y + low.z + low.w), i32(middle.x + middle.y + middle.z + middle.w), i32(high.x + high.y + high.z + high.w), 0);
+  (*s).flags |= select(0u, 8u, m_some(vec4<i32>(bitcast<i32>(0x80000000u)) - a > vec4<i32>((*s).least)));
+  (*s).left -= 4u;
+}
+
+// The bits of four floats without the sign.
+fn m_magnitudes(x: vec4<f32>) -> vec4<i32> { return bitcast<vec4<i32>>(x) & vec4<i32>(0x7fffffff); }
+
+// Adds any four terms.
+fn m_sum_room4(s: ptr<function, MExactSum>, x: vec4<f32>) {
+  let a = m_magnitudes(x);
+  let finite = select(a, vec4<i32>(), a >= vec4<i32>(0x7f800000));
+  m_sum_room(s, max(max(finite.x, finite.y), max(finite.z, finite.w)));
+  var y = x;
+  let aside = ((*s).most < 0) | m_some(a >= vec4<i32>(0x7f800000));
+  for (var k = select(4u, 0u, aside); k < 4u; k++) { y[k] = m_sum_aside(s, y[k]); }
+  m_sum_add4(s, y, m_magnitudes(y));
 }
 
 // A term that does not lie in the window, or that comes when digits have to be carried: scaled to
 // the window.
-fn m_sum_rare(s: ptr<function, MExactSum>, u: u32) -> f32 {
-  if ((*s).left == 0u) {
+fn m_sum_rare(s: ptr<function, MExactSum>, x: f32) -> f32 {
+  let a = bitcast<i32>(x) & 0x7fffffff;
+  m_sum_room(s, select(a, 0, a >= 0x7f800000));
+  return m_sum_aside(s, x) * (*s).scale;
+}
+
+// Makes room for a finite magnitude, and for four more terms.
+fn m_sum_room(s: ptr<function, MExactSum>, a: i32) {
+  if ((*s).left < 4u) {
     (*s).digits = m_carried((*s).digits);
-    (*s).left = 64u;
-    (*s).count += 64u;
+    (*s).count += 504u - (*s).left;
+    (*s).left = 504u;
   }
-  let b = u << 1u;
-  if (b >= 0xff000000u) {
-    (*s).flags |= m_sum_special(u);
-    return 0.0;
-  }
-  if ((*s).limit == 0u) { return m_sum_part(u, (*s).low); }
-  if (b >= (*s).limit) { m_sum_raise(s, clamp(i32(b >> 24u) - 40, 0, 206)); }
-  return bitcast<f32>(u) * (*s).scale;
+  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - select(40, 33, (*s).most == 0), 0, 211)); }
 }
 
-// Whether a term since the window was raised had bits below it. A subnormal may have been flushed.
-fn m_sum_cut(s: MExactSum) -> bool { return s.least != 0xffffffffu && i32((s.least + 1u) >> 24u) <= s.low; }
+// What is left of a term for the digits: 0, if it is not finite or is added to words.
+fn m_sum_aside(s: ptr<function, MExactSum>, x: f32) -> f32 {
+  let flags = m_sum_flags(bitcast<u32>(x));
+  (*s).flags |= flags;
+  if ((*s).most < 0) { (*s).words = m_words_put((*s).words, x); }
+  return select(x, 0.0, ((*s).most < 0) | (flags != 0u));
+}
 
-// Moves the window up to low. It takes magnitudes below 2^(low+71-149).
+// Moves the window up to low. It takes magnitudes below 2^(low+66-149). A subnormal may be flushed later:
+// it counts for one that the window cuts. There is no loop, as llvmpipe bounds the rounds of a thread's loops.
 fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
-  var a = m_carried((*s).digits);
-  var lost = 0;
   var n = u32(low - (*s).low);
-  while (n > 23u) {
-    lost |= a.x;
-    a = vec4<i32>(a.yz, a.w & 0xffffff, a.w >> 24u);
-    n -= 24u;
-  }
-  let above = (a << vec4<u32>(24u - n)) & vec4<i32>(0xffffff);
-  lost |= above.x;
-  a = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
-  if (lost != 0 || m_sum_cut(*s)) { (*s).flags |= 8u; }
-  (*s).digits = a;
+  var a = m_carried((*s).digits);
+  var lost = m_sum_down(&a, &n);
+  lost |= m_sum_down(&a, &n);
+  lost |= m_sum_down(&a, &n);
+  lost |= m_sum_down(&a, &n);
+  n = min(n, 21u); // else nothing is left but the sign
+  let above = (a << vec4<u32>(22u - n)) & vec4<i32>(0x3fffff);
+  (*s).digits = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
+  (*s).flags |= select(0u, 8u, (lost | above.x) != 0);
   (*s).low = low;
-  (*s).scale = bitcast<f32>(u32(228 - low) << 23u);
-  (*s).limit = u32(low + 49) << 24u;
-  (*s).least = 0xffffffffu;
+  (*s).scale = bitcast<f32>(u32(232 - low) << 23u);
+  (*s).most = ((low + 44) << 23u) - 1;
+  (*s).least = bitcast<i32>(0x80000000u - (u32(low + 1) << 23u));
 }
 
-// The bits of a number that lie in the window, scaled to it.
-fn m_sum_part(u: u32, low: i32) -> f32 {
-  let e = (u >> 23u) & 255u;
-  let t = max(i32(e), 1) - 1 - low;
-  let below = u32(clamp(-t, 0, 24));
-  let kept = u32(clamp(72 - t, 0, 24));
-  let m = ((((u & 0x7fffffu) | (min(e, 1u) << 23u)) >> below) << below) & ((1u << kept) - 1u);
-  return m_or(f32(bitcast<i32>(m)) * m_pow2(clamp(t, -24, 72) - 48), u & 0x80000000u);
+// Moves digits down by one, if n bits are that many, and returns the digit that is lost.
+fn m_sum_down(a: ptr<function, vec4<i32>>, n: ptr<function, u32>) -> i32 {
+  let yes = *n > 21u;
+  let lost = select(0, (*a).x, yes);
+  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x3fffff, (*a).w >> 22u), vec4<bool>(yes));
+  *n -= select(0u, 22u, yes);
+  return lost;
 }
 
-// Whether the part has to be walked once more. n and half are those of the end.
+// Whether the part has to be walked once more, and then all of each term is added to words. n and half are
+// those of the end.
 fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
   var again = false;
-  var rare = (*s).limit == 0u || (*s).flags != 0u || m_sum_cut(*s);
+  var rare = (*s).flags == 8u;
   while (rare) {
-    again = m_sum_rest(s, whole, n, half);
+    again = !(whole && m_sum_decided(*s, n, half));
+    if (again) {
+      (*s).digits = vec4<i32>();
+      (*s).most = -1;
+      (*s).least = 0x7fffffff;
+      (*s).flags = 0u;
+    }
     rare = false;
   }
   return again;
-}
-
-// The same for a part of which not all has been added.
-fn m_sum_rest(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
-  let cut = m_sum_cut(*s);
-  if ((*s).limit != 0u) {
-    if (((*s).flags & 7u) != 0u) { return false; }
-    if (whole && m_sum_decided(*s, n, half)) { return false; }
-    // Exact walks add what lies in the window. Windows are multiples of 72, from that of the
-    // greatest term down.
-    (*s).low = ((*s).low + 70) / 72 * 72;
-    (*s).limit = 0u;
-    (*s).flags &= 7u;
-  } else {
-    (*s).words = m_sum_words(*s);
-    if (!cut || (*s).low == 0) {
-      (*s).digits = vec4<i32>();
-      return false;
-    }
-    (*s).low -= 72;
-  }
-  (*s).digits = vec4<i32>();
-  (*s).left = 64u;
-  (*s).least = 0xffffffffu;
-  return true;
 }
 
 fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
@@ -127,8 +142,8 @@ fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.
 // Whether the sum is the same for all that may have been cut off: a unit of the window for each
 // term, and for each time that the window was raised.
 fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
-  let most = s.count + 128u;
-  let off = vec4<i32>(i32(most & 0xffffffu), i32(most >> 24u), 0, 0);
+  let most = s.count + 1024u;
+  let off = vec4<i32>(i32(most & 0x3fffffu), i32(most >> 22u), 0, 0);
   let a = m_carried(s.digits);
   return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
 }

@@ -65,18 +65,18 @@ fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 struct MWords { w: array<u32, 10> }
 
 struct MExactSum {
-  digits: vec4<i32>, // of 24 bits, the lowest first; carries go to the last
+  digits: vec4<i32>, // of 22 bits, the lowest first; carries go to the last
   low: i32, // the place of the window's lowest bit: it is worth 2^(low-149)
-  scale: f32, // 2^(101-low), which makes the highest digit a whole number
-  limit: u32, // of magnitudes in the window: bits without the sign, times 2; 0 in an exact walk
-  least: u32, // the least magnitude but 0 since the window was raised, less 1
+  scale: f32, // 2^(105-low), which makes the highest digit a whole number
+  most: i32, // the greatest magnitude in the window, as bits without the sign; -1 where the walk adds to words
+  least: i32, // 2^31 less the least magnitude that has no bits below the window
   left: u32, // terms until the digits have to be carried
   count: u32, // terms before
-  flags: u32, // NaN 1, infinity 2, -infinity 4, and 8 if the window lost bits when it was raised
+  flags: u32, // NaN 1, infinity 2, -infinity 4, and 8 if the window has cut off bits
   words: MWords, // the sum besides the digits
 }
 
-fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 1u, 0xffffffffu, 64u, 0u, 0u, MWords()); }
+fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 504u, 0u, 0u, MWords()); }
 
 struct MExp { hi: f32, lo: f32, n: i32 }
 
@@ -117,87 +117,136 @@ fn m_exp(x: f32) -> f32 {
   return select(select(r, m_inf(), x > 88.7228394), x, m_isnan(x));
 }
 
-// The digits but the last have 24 bits.
+// The bits of four floats without the sign.
+fn m_magnitudes(x: vec4<f32>) -> vec4<i32> { return bitcast<vec4<i32>>(x) & vec4<i32>(0x7fffffff); }
+
+// The digits but the last have 22 bits.
 fn m_carried(digits: vec4<i32>) -> vec4<i32> {
   var a = digits;
-  a.y += a.x >> 24u; a.z += a.y >> 24u; a.w += a.z >> 24u;
-  return a & vec4<i32>(0xffffff, 0xffffff, 0xffffff, -1);
+  a.y += a.x >> 22u; a.z += a.y >> 22u; a.w += a.z >> 22u;
+  return a & vec4<i32>(0x3fffff, 0x3fffff, 0x3fffff, -1);
 }
+
+// Moves digits down by one, if n bits are that many, and returns the digit that is lost.
+fn m_sum_down(a: ptr<function, vec4<i32>>, n: ptr<function, u32>) -> i32 {
+  let yes = *n > 21u;
+  let lost = select(0, (*a).x, yes);
+  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x3fffff, (*a).w >> 22u), vec4<bool>(yes));
+  *n -= select(0u, 22u, yes);
+  return lost;
+}
+
+// Moves the window up to low. It takes magnitudes below 2^(low+66-149). A subnormal may be flushed later:
+// it counts for one that the window cuts. There is no loop, as llvmpipe bounds the rounds of a thread's loops.
+fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
+  var n = u32(low - (*s).low);
+  var a = m_carried((*s).digits);
+  var lost = m_sum_down(&a, &n);
+  lost |= m_sum_down(&a, &n);
+  lost |= m_sum_down(&a, &n);
+  lost |= m_sum_down(&a, &n);
+  n = min(n, 21u); // else nothing is left but the sign
+  let above = (a << vec4<u32>(22u - n)) & vec4<i32>(0x3fffff);
+  (*s).digits = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
+  (*s).flags |= select(0u, 8u, (lost | above.x) != 0);
+  (*s).low = low;
+  (*s).scale = bitcast<f32>(u32(232 - low) << 23u);
+  (*s).most = ((low + 44) << 23u) - 1;
+  (*s).least = bitcast<i32>(0x80000000u - (u32(low + 1) << 23u));
+}
+
+// Makes room for a finite magnitude, and for four more terms.
+fn m_sum_room(s: ptr<function, MExactSum>, a: i32) {
+  if ((*s).left < 4u) {
+    (*s).digits = m_carried((*s).digits);
+    (*s).count += 504u - (*s).left;
+    (*s).left = 504u;
+  }
+  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - select(40, 33, (*s).most == 0), 0, 211)); }
+}
+
+fn m_some(x: vec4<bool>) -> bool { return x.x | x.y | x.z | x.w; }
 
 // The flag of NaN or an infinity.
 fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu), 1u, (u << 1u) > 0xff000000u); }
 
-fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+// The flag of a number, which may be finite: then it is 0.
+fn m_sum_flags(u: u32) -> u32 { return select(0u, m_sum_special(u), (u << 1u) >= 0xff000000u); }
 
-// The bits of a number that lie in the window, scaled to it.
-fn m_sum_part(u: u32, low: i32) -> f32 {
+struct MCarry { w: u32, carry: u32 }
+
+// No && and no ||, which browsers translate to branches. Of a chain of sums whose carries are branches,
+// SwiftShader's compiler follows each way: ten sums in a loop took minutes, and gigabytes.
+fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
+  let s = x + y;
+  let t = s + carry;
+  return MCarry(t, select(0u, 1u, (s < y) | (t < carry)));
+}
+
+// No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
+fn m_words_add(x: MWords, y: MWords, carry: u32) -> MWords {
+  let a = m_plus32(x.w[0], y.w[0], carry);
+  let b = m_plus32(x.w[1], y.w[1], a.carry);
+  let c = m_plus32(x.w[2], y.w[2], b.carry);
+  let d = m_plus32(x.w[3], y.w[3], c.carry);
+  let e = m_plus32(x.w[4], y.w[4], d.carry);
+  let f = m_plus32(x.w[5], y.w[5], e.carry);
+  let g = m_plus32(x.w[6], y.w[6], f.carry);
+  let h = m_plus32(x.w[7], y.w[7], g.carry);
+  let i = m_plus32(x.w[8], y.w[8], h.carry);
+  let j = m_plus32(x.w[9], y.w[9], i.carry);
+  return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
+}
+
+// The word of two that lies k words further on, or of zeros; its complement if all bits of sign are set.
+fn m_words_part(v: vec2<u32>, k: u32, sign: u32) -> u32 { return select(select(0u, v.y, k == 0xffffffffu), v.x, k == 0u) ^ sign; }
+
+// x and a float, which counts for 0 if it is not finite.
+fn m_words_put(x: MWords, term: f32) -> MWords {
+  let u = bitcast<u32>(term);
   let e = (u >> 23u) & 255u;
-  let t = max(i32(e), 1) - 1 - low;
-  let below = u32(clamp(-t, 0, 24));
-  let kept = u32(clamp(72 - t, 0, 24));
-  let m = ((((u & 0x7fffffu) | (min(e, 1u) << 23u)) >> below) << below) & ((1u << kept) - 1u);
-  return m_or(f32(bitcast<i32>(m)) * m_pow2(clamp(t, -24, 72) - 48), u & 0x80000000u);
+  let m = select((u & 0x7fffffu) | (min(e, 1u) << 23u), 0u, e == 255u);
+  let r = (max(e, 1u) - 1u) & 31u; let k = (max(e, 1u) - 1u) >> 5u;
+  let v = vec2<u32>(m << r, (m >> 1u) >> (31u - r));
+  let sign = 0u - (u >> 31u);
+  return m_words_add(x, MWords(array<u32, 10>(
+    m_words_part(v, k, sign), m_words_part(v, k - 1u, sign), m_words_part(v, k - 2u, sign), m_words_part(v, k - 3u, sign), m_words_part(v, k - 4u, sign),
+    m_words_part(v, k - 5u, sign), m_words_part(v, k - 6u, sign), m_words_part(v, k - 7u, sign), m_words_part(v, k - 8u, sign), m_words_part(v, k - 9u, sign))), sign & 1u);
 }
 
-// Whether a term since the window was raised had bits below it. A subnormal may have been flushed.
-fn m_sum_cut(s: MExactSum) -> bool { return s.least != 0xffffffffu && i32((s.least + 1u) >> 24u) <= s.low; }
-
-// Moves the window up to low. It takes magnitudes below 2^(low+71-149).
-fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
-  var a = m_carried((*s).digits);
-  var lost = 0;
-  var n = u32(low - (*s).low);
-  while (n > 23u) {
-    lost |= a.x;
-    a = vec4<i32>(a.yz, a.w & 0xffffff, a.w >> 24u);
-    n -= 24u;
-  }
-  let above = (a << vec4<u32>(24u - n)) & vec4<i32>(0xffffff);
-  lost |= above.x;
-  a = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
-  if (lost != 0 || m_sum_cut(*s)) { (*s).flags |= 8u; }
-  (*s).digits = a;
-  (*s).low = low;
-  (*s).scale = bitcast<f32>(u32(228 - low) << 23u);
-  (*s).limit = u32(low + 49) << 24u;
-  (*s).least = 0xffffffffu;
+// What is left of a term for the digits: 0, if it is not finite or is added to words.
+fn m_sum_aside(s: ptr<function, MExactSum>, x: f32) -> f32 {
+  let flags = m_sum_flags(bitcast<u32>(x));
+  (*s).flags |= flags;
+  if ((*s).most < 0) { (*s).words = m_words_put((*s).words, x); }
+  return select(x, 0.0, ((*s).most < 0) | (flags != 0u));
 }
 
-// A term that does not lie in the window, or that comes when digits have to be carried: scaled to
-// the window.
-fn m_sum_rare(s: ptr<function, MExactSum>, u: u32) -> f32 {
-  if ((*s).left == 0u) {
-    (*s).digits = m_carried((*s).digits);
-    (*s).left = 64u;
-    (*s).count += 64u;
-  }
-  let b = u << 1u;
-  if (b >= 0xff000000u) {
-    (*s).flags |= m_sum_special(u);
-    return 0.0;
-  }
-  if ((*s).limit == 0u) { return m_sum_part(u, (*s).low); }
-  if (b >= (*s).limit) { m_sum_raise(s, clamp(i32(b >> 24u) - 40, 0, 206)); }
-  return bitcast<f32>(u) * (*s).scale;
-}
-
-// The products, differences and digits are exact, whether they are contracted or rearranged. What
-// is rare is a loop, because software drivers compute both sides of a branch.
-fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
-  let b = bitcast<u32>(x) << 1u;
-  var y = x * (*s).scale;
-  var rare = b >= (*s).limit || (*s).left == 0u;
-  while (rare) {
-    y = m_sum_rare(s, bitcast<u32>(x));
-    rare = false;
-  }
+// Adds four terms, of magnitudes a, that lie in the window. The sum of four digits is exact in a float.
+fn m_sum_add4(s: ptr<function, MExactSum>, x: vec4<f32>, a: vec4<i32>) {
+  let y = x * (*s).scale;
   let high = trunc(y);
-  let rest = (y - high) * 16777216.0;
+  let rest = (y - high) * 4194304.0;
   let middle = trunc(rest);
-  (*s).digits += vec4<i32>(i32((rest - middle) * 16777216.0), i32(middle), i32(high), 0);
-  (*s).least = min((*s).least, b - 1u);
-  (*s).left -= 1u;
+  let low = trunc((rest - middle) * 4194304.0);
+  (*s).digits += vec4<i32>(i32(low.x + low.y + low.z + low.w), i32(middle.x + middle.y + middle.z + middle.w), i32(high.x + high.y + high.z + high.w), 0);
+  (*s).flags |= select(0u, 8u, m_some(vec4<i32>(bitcast<i32>(0x80000000u)) - a > vec4<i32>((*s).least)));
+  (*s).left -= 4u;
 }
+
+// Adds any four terms.
+fn m_sum_room4(s: ptr<function, MExactSum>, x: vec4<f32>) {
+  let a = m_magnitudes(x);
+  let finite = select(a, vec4<i32>(), a >= vec4<i32>(0x7f800000));
+  m_sum_room(s, max(max(finite.x, finite.y), max(finite.z, finite.w)));
+  var y = x;
+  let aside = ((*s).most < 0) | m_some(a >= vec4<i32>(0x7f800000));
+  for (var k = select(4u, 0u, aside); k < 4u; k++) { y[k] = m_sum_aside(s, y[k]); }
+  m_sum_add4(s, y, m_magnitudes(y));
+}
+
+// Whether four terms, of magnitudes a, need m_sum_room4.
+fn m_sum_rare4(s: ptr<function, MExactSum>, a: vec4<i32>) -> bool { return m_some(a > vec4<i32>((*s).most)) | ((*s).left < 4u); }
 
 // ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
 // any after it is set. sign is a sign bit.
@@ -396,11 +445,11 @@ fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
   return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
 }
 
-// Digits of 24 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
+// Digits of 22 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
   let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 6>(0u, d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
+  var v = array<u32, 6>(0u, d.x | (d.y << 22u), (d.y >> 10u) | (d.z << 12u), (d.z >> 20u) | (d.w << 2u), (d.w >> 30u) | (sign << 2u), sign);
   let k = bitcast<i32>(low >> 5u); let r = low & 31u;
   return MWords(array<u32, 10>(
     m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
@@ -410,72 +459,25 @@ fn m_words(digits: vec4<i32>, low: u32) -> MWords {
 // Whether the sum is the same for all that may have been cut off: a unit of the window for each
 // term, and for each time that the window was raised.
 fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
-  let most = s.count + 128u;
-  let off = vec4<i32>(i32(most & 0xffffffu), i32(most >> 24u), 0, 0);
+  let most = s.count + 1024u;
+  let off = vec4<i32>(i32(most & 0x3fffffu), i32(most >> 22u), 0, 0);
   let a = m_carried(s.digits);
   return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
 }
 
-struct MCarry { w: u32, carry: u32 }
-
-// No && and no ||, which browsers translate to branches. Of a chain of sums whose carries are branches,
-// SwiftShader's compiler follows each way: ten sums in a loop took minutes, and gigabytes.
-fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
-  let s = x + y;
-  let t = s + carry;
-  return MCarry(t, select(0u, 1u, (s < y) | (t < carry)));
-}
-
-// No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
-fn m_words_add(x: MWords, y: MWords, carry: u32) -> MWords {
-  let a = m_plus32(x.w[0], y.w[0], carry);
-  let b = m_plus32(x.w[1], y.w[1], a.carry);
-  let c = m_plus32(x.w[2], y.w[2], b.carry);
-  let d = m_plus32(x.w[3], y.w[3], c.carry);
-  let e = m_plus32(x.w[4], y.w[4], d.carry);
-  let f = m_plus32(x.w[5], y.w[5], e.carry);
-  let g = m_plus32(x.w[6], y.w[6], f.carry);
-  let h = m_plus32(x.w[7], y.w[7], g.carry);
-  let i = m_plus32(x.w[8], y.w[8], h.carry);
-  let j = m_plus32(x.w[9], y.w[9], i.carry);
-  return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
-}
-
-fn m_words_plus(x: MWords, y: MWords) -> MWords { return m_words_add(x, y, 0u); }
-
-fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
-
-// The same for a part of which not all has been added.
-fn m_sum_rest(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
-  let cut = m_sum_cut(*s);
-  if ((*s).limit != 0u) {
-    if (((*s).flags & 7u) != 0u) { return false; }
-    if (whole && m_sum_decided(*s, n, half)) { return false; }
-    // Exact walks add what lies in the window. Windows are multiples of 72, from that of the
-    // greatest term down.
-    (*s).low = ((*s).low + 70) / 72 * 72;
-    (*s).limit = 0u;
-    (*s).flags &= 7u;
-  } else {
-    (*s).words = m_sum_words(*s);
-    if (!cut || (*s).low == 0) {
-      (*s).digits = vec4<i32>();
-      return false;
-    }
-    (*s).low -= 72;
-  }
-  (*s).digits = vec4<i32>();
-  (*s).left = 64u;
-  (*s).least = 0xffffffffu;
-  return true;
-}
-
-// Whether the part has to be walked once more. n and half are those of the end.
+// Whether the part has to be walked once more, and then all of each term is added to words. n and half are
+// those of the end.
 fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
   var again = false;
-  var rare = (*s).limit == 0u || (*s).flags != 0u || m_sum_cut(*s);
+  var rare = (*s).flags == 8u;
   while (rare) {
-    again = m_sum_rest(s, whole, n, half);
+    again = !(whole && m_sum_decided(*s, n, half));
+    if (again) {
+      (*s).digits = vec4<i32>();
+      (*s).most = -1;
+      (*s).least = 0x7fffffff;
+      (*s).flags = 0u;
+    }
     rare = false;
   }
   return again;
@@ -483,11 +485,17 @@ fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> b
 
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
 // The sum of terms that were not all finite.
 fn m_sum_infinite(flags: u32) -> f32 {
   if ((flags & 1u) != 0u || (flags & 6u) == 6u) { return m_nan(); }
   return m_or(m_inf(), (flags & 4u) << 29u);
 }
+
+fn m_words_plus(x: MWords, y: MWords) -> MWords { return m_words_add(x, y, 0u); }
+
+fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
 
 fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
   if ((s.flags & 7u) != 0u) { return m_sum_infinite(s.flags); }
@@ -548,43 +556,53 @@ fn main(
   let in0_base1 = params.in0_offset + i0 * params.in0_stride0;
   var a4 = m_sum_begin();
   loop {
-    for (var e = begin; e < end; e += 4u) {
-      let i1 = e;
-      let in0_vector0 = buf2[((in0_base1 + i1 * params.in0_stride1) >> 2u)];
-      {
-        let b0 = in0_vector0.x;
-        let x0 = bitcast<f32>(b0);
-        let v2 = m_bar(x0 - v1);
-        let v3 = m_bar(m_exp(v2));
-        m_sum_add(&a4, v3);
+    var e = begin;
+    loop {
+      var four4 = vec4<f32>();
+      for (; e < end; e += 4u) {
+        let i1 = e;
+        let in0_vector0 = buf2[((in0_base1 + i1 * params.in0_stride1) >> 2u)];
+        {
+          let b0 = in0_vector0.x;
+          let x0 = bitcast<f32>(b0);
+          let v2 = m_bar(x0 - v1);
+          let v3 = m_bar(m_exp(v2));
+          four4.x = v3;
+        }
+        {
+          let e = e + 1u;
+          let i1 = i1 + 1u;
+          let b0 = in0_vector0.y;
+          let x0 = bitcast<f32>(b0);
+          let v2 = m_bar(x0 - v1);
+          let v3 = m_bar(m_exp(v2));
+          four4.y = v3;
+        }
+        {
+          let e = e + 2u;
+          let i1 = i1 + 2u;
+          let b0 = in0_vector0.z;
+          let x0 = bitcast<f32>(b0);
+          let v2 = m_bar(x0 - v1);
+          let v3 = m_bar(m_exp(v2));
+          four4.z = v3;
+        }
+        {
+          let e = e + 3u;
+          let i1 = i1 + 3u;
+          let b0 = in0_vector0.w;
+          let x0 = bitcast<f32>(b0);
+          let v2 = m_bar(x0 - v1);
+          let v3 = m_bar(m_exp(v2));
+          four4.w = v3;
+        }
+        let m4 = m_magnitudes(four4);
+        if (m_sum_rare4(&a4, m4)) { break; }
+        m_sum_add4(&a4, four4, m4);
       }
-      {
-        let e = e + 1u;
-        let i1 = i1 + 1u;
-        let b0 = in0_vector0.y;
-        let x0 = bitcast<f32>(b0);
-        let v2 = m_bar(x0 - v1);
-        let v3 = m_bar(m_exp(v2));
-        m_sum_add(&a4, v3);
-      }
-      {
-        let e = e + 2u;
-        let i1 = i1 + 2u;
-        let b0 = in0_vector0.z;
-        let x0 = bitcast<f32>(b0);
-        let v2 = m_bar(x0 - v1);
-        let v3 = m_bar(m_exp(v2));
-        m_sum_add(&a4, v3);
-      }
-      {
-        let e = e + 3u;
-        let i1 = i1 + 3u;
-        let b0 = in0_vector0.w;
-        let x0 = bitcast<f32>(b0);
-        let v2 = m_bar(x0 - v1);
-        let v3 = m_bar(m_exp(v2));
-        m_sum_add(&a4, v3);
-      }
+      if (e >= end) { break; }
+      m_sum_room4(&a4, four4);
+      e += 4u;
     }
     if (!(m_sum_again(&a4, true, 1u, 0u))) { break; }
   }
