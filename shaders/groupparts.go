@@ -88,15 +88,14 @@ func (g *grouping) short() bool {
 	if g.team > 1 {
 		return g.wholeByTeam()
 	}
-	n := g.nest.Elements.Len
-	most := 64
-	if g.limits.Work > 0 || g.nest.Groups.Len >= manyThreads {
+	most, software := 64, g.limits.Work > 0
+	switch groups := g.nest.Groups.Len; {
+	case g.hasScans(), software && groups >= manyThreads/4:
+		most = mostPart
+	case software || groups >= manyThreads:
 		most = leastPart
 	}
-	if g.hasScans() {
-		most = mostPart
-	}
-	return n <= min(most, g.mostElements()/len(g.phases))
+	return g.nest.Elements.Len <= min(most, g.mostElements()/len(g.phases))
 }
 
 // space is scratch that is dealt out in words.
