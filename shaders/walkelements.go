@@ -130,7 +130,9 @@ func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bo
 			continue
 		}
 		if x.inVectors(o) {
-			x.writeInputBits(t, o, o.ofVector(x.lane))
+			if !o.output {
+				x.writeInputBits(t, o, o.ofVector(x.lane))
+			}
 			continue
 		}
 		at := fmt.Sprintf("%s_base%d", o.name(), x.number(r))
@@ -158,7 +160,11 @@ func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bo
 		x.writeAdd(t, i, fmt.Sprintf("a%d", x.result(i)), several)
 	}
 	for i := range x.k.nest.operands {
-		if o := &x.k.nest.operands[i]; o.output && slices.Contains(r.writes, o.number) {
+		switch o := &x.k.nest.operands[i]; {
+		case !o.output || !slices.Contains(r.writes, o.number):
+		case x.inVectors(o):
+			o.setInVector(t, x.lane, x.bits(written(p, o.number)[0]))
+		default:
 			x.writeOutput(t, o)
 		}
 	}

@@ -33,8 +33,7 @@ func (g *grouping) findRounds(k *Kernel) {
 	}
 	for i := range n.operands {
 		o := &n.operands[i]
-		stores := level == 0 && len(g.stores) == 0
-		if o.origin >= 0 && o.level == level && (!o.output || stores) && n.vectorsAlong(o, len(n.shape)-1) {
+		if o.origin >= 0 && o.level == level && (!o.output || len(g.stores) == 0) && n.vectorsAlong(o, len(n.shape)-1) {
 			o.width, w.round = vectorWords, vectorWords
 		}
 	}
@@ -90,18 +89,42 @@ func (x walkText) writeVectors(t *text, o *operand, at string) {
 	x.vectors(o, at, func(name, vector string) { t.line("let %s = %s;", name, vector) })
 }
 
+// declareVectors declares the vectors of an output.
+func (x walkText) declareVectors(t *text, o *operand) {
+	x.vectors(o, "", func(name, _ string) { t.line("var %s = vec4<u32>();", name) })
+}
+
+// storeVectors stores the vectors of an output.
+func (x walkText) storeVectors(t *text, o *operand, at string) {
+	x.vectors(o, at, func(name, vector string) { t.line("%s = %s;", vector, name) })
+}
+
 // writeRoundOfElements writes what a trip does with the elements of a round. They lie along the last axis.
 func (x walkText) writeRoundOfElements(t *text, r trip, taken []device.Value, several bool) {
-	for i := range x.k.nest.operands {
-		if o := &x.k.nest.operands[i]; x.inVectors(o) && x.needs(r, taken, o) {
-			at := fmt.Sprintf("%s_base%d", o.name(), x.number(r))
-			for axis := x.kept; axis < len(o.strides); axis++ {
-				at += fmt.Sprintf(" + i%d * params.%s_stride%d", axis, o.name(), axis)
+	each := func(f func(o *operand, at string)) {
+		for i := range x.k.nest.operands {
+			if o := &x.k.nest.operands[i]; x.inVectors(o) && x.needs(r, taken, o) {
+				at := fmt.Sprintf("%s_base%d", o.name(), x.number(r))
+				for axis := x.kept; axis < len(o.strides); axis++ {
+					at += fmt.Sprintf(" + i%d * params.%s_stride%d", axis, o.name(), axis)
+				}
+				f(o, at)
 			}
-			x.writeVectors(t, o, at)
 		}
 	}
+	each(func(o *operand, at string) {
+		if o.output {
+			x.declareVectors(t, o)
+		} else {
+			x.writeVectors(t, o, at)
+		}
+	})
 	x.writeNeighbours(t, "e", func(x walkText) { x.writeElement(t, r, taken, several) })
+	each(func(o *operand, at string) {
+		if o.output {
+			x.storeVectors(t, o, at)
+		}
+	})
 }
 
 // writeRoundOfGroups writes what a thread does with the groups of a round, of one element each.
@@ -113,7 +136,7 @@ func (x walkText) writeRoundOfGroups(t *text) {
 		switch {
 		case !x.inVectors(o):
 		case o.output:
-			x.vectors(o, "", func(name, _ string) { t.line("var %s = vec4<u32>();", name) })
+			x.declareVectors(t, o)
 		default:
 			x.writeVectors(t, o, o.name()+"_first")
 		}
@@ -127,7 +150,7 @@ func (x walkText) writeRoundOfGroups(t *text) {
 	})
 	for i := range x.k.nest.operands {
 		if o := &x.k.nest.operands[i]; o.output && x.inVectors(o) {
-			x.vectors(o, o.name()+"_first", func(name, vector string) { t.line("%s = %s;", vector, name) })
+			x.storeVectors(t, o, o.name()+"_first")
 		}
 	}
 }

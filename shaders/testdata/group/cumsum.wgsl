@@ -140,7 +140,7 @@ fn main(
 // (%0 int32 level 1)
 // %1 int64 = cumsum %0
 // return %1
-// out0 strided @1, in0 strided @2, parts of groups, axes 1, ranks 1, rounds of 4, vectors of operand 1, trip [0] ends [] writes [0], carried [0]
+// out0 strided @1, in0 strided @2, parts of groups, axes 1, ranks 1, rounds of 4, vectors of operand 0, vectors of operand 1, trip [0] ends [] writes [0], carried [0]
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -162,7 +162,7 @@ struct Params {
   in0_stride1: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
 
@@ -194,53 +194,53 @@ fn main(
   var a1_0 = vec2<u32>(w1[0], w1[1]);
   for (var e = begin; e < end; e += 4u) {
     let i1 = e;
+    var out0_vector0 = vec4<u32>();
+    var out0_vector1 = vec4<u32>();
     let in0_vector0 = buf2[((in0_base0 + i1 * params.in0_stride1) >> 2u)];
     {
-      let out0_at = out0_base0 + i1 * params.out0_stride1;
       let b0 = in0_vector0.x;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
       let v1 = a1_0;
       let out0_bits = v1;
-      buf1[out0_at * 2u] = out0_bits.x;
-      buf1[out0_at * 2u + 1u] = out0_bits.y;
+      out0_vector0.x = out0_bits.x;
+      out0_vector0.y = out0_bits.y;
     }
     {
       let e = e + 1u;
       let i1 = i1 + 1u;
-      let out0_at = out0_base0 + i1 * params.out0_stride1;
       let b0 = in0_vector0.y;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
       let v1 = a1_0;
       let out0_bits = v1;
-      buf1[out0_at * 2u] = out0_bits.x;
-      buf1[out0_at * 2u + 1u] = out0_bits.y;
+      out0_vector0.z = out0_bits.x;
+      out0_vector0.w = out0_bits.y;
     }
     {
       let e = e + 2u;
       let i1 = i1 + 2u;
-      let out0_at = out0_base0 + i1 * params.out0_stride1;
       let b0 = in0_vector0.z;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
       let v1 = a1_0;
       let out0_bits = v1;
-      buf1[out0_at * 2u] = out0_bits.x;
-      buf1[out0_at * 2u + 1u] = out0_bits.y;
+      out0_vector1.x = out0_bits.x;
+      out0_vector1.y = out0_bits.y;
     }
     {
       let e = e + 3u;
       let i1 = i1 + 3u;
-      let out0_at = out0_base0 + i1 * params.out0_stride1;
       let b0 = in0_vector0.w;
       let x0 = bitcast<i32>(b0);
       { let combined = m_i2l(x0); a1_0 = m_add64(a1_0, combined); }
       let v1 = a1_0;
       let out0_bits = v1;
-      buf1[out0_at * 2u] = out0_bits.x;
-      buf1[out0_at * 2u + 1u] = out0_bits.y;
+      out0_vector1.z = out0_bits.x;
+      out0_vector1.w = out0_bits.y;
     }
+    buf1[((out0_base0 + i1 * params.out0_stride1) >> 1u)] = out0_vector0;
+    buf1[((out0_base0 + i1 * params.out0_stride1) >> 1u) + 1u] = out0_vector1;
   }
 }
 

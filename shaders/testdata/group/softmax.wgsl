@@ -7,7 +7,7 @@
 // %4 float32 = sum %3
 // %5 float32 = div %3 %4
 // return %5
-// out0 strided @1, in0 strided @2, groups by a thread, axes 1, ranks 1, rounds of 4, vectors of operand 1, trip [] ends [0] writes [], trip [1 2] ends [3] writes [], trip [1 2 4] ends [] writes [0]
+// out0 strided @1, in0 strided @2, groups by a thread, axes 1, ranks 1, rounds of 4, vectors of operand 0, vectors of operand 1, trip [] ends [0] writes [], trip [1 2] ends [3] writes [], trip [1 2 4] ends [] writes [0]
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -28,7 +28,7 @@ struct Params {
   in0_stride1: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
 // 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
@@ -126,127 +126,6 @@ fn m_carried(digits: vec4<i32>) -> vec4<i32> {
   a.y += a.x >> 22u; a.z += a.y >> 22u; a.w += a.z >> 22u;
   return a & vec4<i32>(0x3fffff, 0x3fffff, 0x3fffff, -1);
 }
-
-// Moves digits down by one, if n bits are that many, and returns the digit that is lost.
-fn m_sum_down(a: ptr<function, vec4<i32>>, n: ptr<function, u32>) -> i32 {
-  let yes = *n > 21u;
-  let lost = select(0, (*a).x, yes);
-  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x3fffff, (*a).w >> 22u), vec4<bool>(yes));
-  *n -= select(0u, 22u, yes);
-  return lost;
-}
-
-// Moves the window up to low. It takes magnitudes below 2^(low+66-149). A subnormal may be flushed later:
-// it counts for one that the window cuts. There is no loop, as llvmpipe bounds the rounds of a thread's loops.
-fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
-  var n = u32(low - (*s).low);
-  var a = m_carried((*s).digits);
-  var lost = m_sum_down(&a, &n);
-  lost |= m_sum_down(&a, &n);
-  lost |= m_sum_down(&a, &n);
-  lost |= m_sum_down(&a, &n);
-  n = min(n, 21u); // else nothing is left but the sign
-  let above = (a << vec4<u32>(22u - n)) & vec4<i32>(0x3fffff);
-  (*s).digits = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
-  (*s).flags |= select(0u, 8u, (lost | above.x) != 0);
-  (*s).low = low;
-  (*s).scale = bitcast<f32>(u32(232 - low) << 23u);
-  (*s).most = ((low + 44) << 23u) - 1;
-  (*s).least = bitcast<i32>(0x80000000u - (u32(low + 1) << 23u));
-}
-
-// Makes room for a finite magnitude, and for four more terms.
-fn m_sum_room(s: ptr<function, MExactSum>, a: i32) {
-  if ((*s).left < 4u) {
-    (*s).digits = m_carried((*s).digits);
-    (*s).count += 504u - (*s).left;
-    (*s).left = 504u;
-  }
-  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - select(40, 33, (*s).most == 0), 0, 211)); }
-}
-
-fn m_some(x: vec4<bool>) -> bool { return x.x | x.y | x.z | x.w; }
-
-// The flag of NaN or an infinity.
-fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu), 1u, (u << 1u) > 0xff000000u); }
-
-// The flag of a number, which may be finite: then it is 0.
-fn m_sum_flags(u: u32) -> u32 { return select(0u, m_sum_special(u), (u << 1u) >= 0xff000000u); }
-
-struct MCarry { w: u32, carry: u32 }
-
-// No && and no ||, which browsers translate to branches. Of a chain of sums whose carries are branches,
-// SwiftShader's compiler follows each way: ten sums in a loop took minutes, and gigabytes.
-fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
-  let s = x + y;
-  let t = s + carry;
-  return MCarry(t, select(0u, 1u, (s < y) | (t < carry)));
-}
-
-// No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
-fn m_words_add(x: MWords, y: MWords, carry: u32) -> MWords {
-  let a = m_plus32(x.w[0], y.w[0], carry);
-  let b = m_plus32(x.w[1], y.w[1], a.carry);
-  let c = m_plus32(x.w[2], y.w[2], b.carry);
-  let d = m_plus32(x.w[3], y.w[3], c.carry);
-  let e = m_plus32(x.w[4], y.w[4], d.carry);
-  let f = m_plus32(x.w[5], y.w[5], e.carry);
-  let g = m_plus32(x.w[6], y.w[6], f.carry);
-  let h = m_plus32(x.w[7], y.w[7], g.carry);
-  let i = m_plus32(x.w[8], y.w[8], h.carry);
-  let j = m_plus32(x.w[9], y.w[9], i.carry);
-  return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
-}
-
-// The word of two that lies k words further on, or of zeros; its complement if all bits of sign are set.
-fn m_words_part(v: vec2<u32>, k: u32, sign: u32) -> u32 { return select(select(0u, v.y, k == 0xffffffffu), v.x, k == 0u) ^ sign; }
-
-// x and a float, which counts for 0 if it is not finite.
-fn m_words_put(x: MWords, term: f32) -> MWords {
-  let u = bitcast<u32>(term);
-  let e = (u >> 23u) & 255u;
-  let m = select((u & 0x7fffffu) | (min(e, 1u) << 23u), 0u, e == 255u);
-  let r = (max(e, 1u) - 1u) & 31u; let k = (max(e, 1u) - 1u) >> 5u;
-  let v = vec2<u32>(m << r, (m >> 1u) >> (31u - r));
-  let sign = 0u - (u >> 31u);
-  return m_words_add(x, MWords(array<u32, 10>(
-    m_words_part(v, k, sign), m_words_part(v, k - 1u, sign), m_words_part(v, k - 2u, sign), m_words_part(v, k - 3u, sign), m_words_part(v, k - 4u, sign),
-    m_words_part(v, k - 5u, sign), m_words_part(v, k - 6u, sign), m_words_part(v, k - 7u, sign), m_words_part(v, k - 8u, sign), m_words_part(v, k - 9u, sign))), sign & 1u);
-}
-
-// What is left of a term for the digits: 0, if it is not finite or is added to words.
-fn m_sum_aside(s: ptr<function, MExactSum>, x: f32) -> f32 {
-  let flags = m_sum_flags(bitcast<u32>(x));
-  (*s).flags |= flags;
-  if ((*s).most < 0) { (*s).words = m_words_put((*s).words, x); }
-  return select(x, 0.0, ((*s).most < 0) | (flags != 0u));
-}
-
-// Adds four terms, of magnitudes a, that lie in the window. The sum of four digits is exact in a float.
-fn m_sum_add4(s: ptr<function, MExactSum>, x: vec4<f32>, a: vec4<i32>) {
-  let y = x * (*s).scale;
-  let high = trunc(y);
-  let rest = (y - high) * 4194304.0;
-  let middle = trunc(rest);
-  let low = trunc((rest - middle) * 4194304.0);
-  (*s).digits += vec4<i32>(i32(low.x + low.y + low.z + low.w), i32(middle.x + middle.y + middle.z + middle.w), i32(high.x + high.y + high.z + high.w), 0);
-  (*s).flags |= select(0u, 8u, m_some(vec4<i32>(bitcast<i32>(0x80000000u)) - a > vec4<i32>((*s).least)));
-  (*s).left -= 4u;
-}
-
-// Adds any four terms.
-fn m_sum_room4(s: ptr<function, MExactSum>, x: vec4<f32>) {
-  let a = m_magnitudes(x);
-  let finite = select(a, vec4<i32>(), a >= vec4<i32>(0x7f800000));
-  m_sum_room(s, max(max(finite.x, finite.y), max(finite.z, finite.w)));
-  var y = x;
-  let aside = ((*s).most < 0) | m_some(a >= vec4<i32>(0x7f800000));
-  for (var k = select(4u, 0u, aside); k < 4u; k++) { y[k] = m_sum_aside(s, y[k]); }
-  m_sum_add4(s, y, m_magnitudes(y));
-}
-
-// Whether four terms, of magnitudes a, need m_sum_room4.
-fn m_sum_rare4(s: ptr<function, MExactSum>, a: vec4<i32>) -> bool { return m_some(a > vec4<i32>((*s).most)) | ((*s).left < 4u); }
 
 // ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
 // any after it is set. sign is a sign bit.
@@ -483,6 +362,129 @@ fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> b
   return again;
 }
 
+// Moves digits down by one, if n bits are that many, and returns the digit that is lost.
+fn m_sum_down(a: ptr<function, vec4<i32>>, n: ptr<function, u32>) -> i32 {
+  let yes = *n > 21u;
+  let lost = select(0, (*a).x, yes);
+  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x3fffff, (*a).w >> 22u), vec4<bool>(yes));
+  *n -= select(0u, 22u, yes);
+  return lost;
+}
+
+// Moves the window up to low. It takes magnitudes below 2^(low+66-149). A subnormal may be flushed later:
+// it counts for one that the window cuts. There is no loop, as llvmpipe bounds the rounds of a thread's loops.
+fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
+  var n = u32(low - (*s).low);
+  var a = m_carried((*s).digits);
+  var lost = m_sum_down(&a, &n);
+  lost |= m_sum_down(&a, &n);
+  lost |= m_sum_down(&a, &n);
+  lost |= m_sum_down(&a, &n);
+  n = min(n, 21u); // else nothing is left but the sign
+  let above = (a << vec4<u32>(22u - n)) & vec4<i32>(0x3fffff);
+  (*s).digits = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
+  (*s).flags |= select(0u, 8u, (lost | above.x) != 0);
+  (*s).low = low;
+  (*s).scale = bitcast<f32>(u32(232 - low) << 23u);
+  (*s).most = ((low + 44) << 23u) - 1;
+  (*s).least = bitcast<i32>(0x80000000u - (u32(low + 1) << 23u));
+}
+
+// Makes room for a finite magnitude, and for four more terms. The window has room for later terms that are 2^10
+// times as great; for a whole sum, which is mostly decided whatever is cut off, 2^20.
+fn m_sum_room(s: ptr<function, MExactSum>, a: i32, whole: bool) {
+  if ((*s).left < 4u) {
+    (*s).digits = m_carried((*s).digits);
+    (*s).count += 504u - (*s).left;
+    (*s).left = 504u;
+  }
+  let below = select(40, select(33, 23, whole), (*s).most == 0);
+  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - below, 0, 211)); }
+}
+
+fn m_some(x: vec4<bool>) -> bool { return x.x | x.y | x.z | x.w; }
+
+// The flag of NaN or an infinity.
+fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu), 1u, (u << 1u) > 0xff000000u); }
+
+// The flag of a number, which may be finite: then it is 0.
+fn m_sum_flags(u: u32) -> u32 { return select(0u, m_sum_special(u), (u << 1u) >= 0xff000000u); }
+
+struct MCarry { w: u32, carry: u32 }
+
+// No && and no ||, which browsers translate to branches. Of a chain of sums whose carries are branches,
+// SwiftShader's compiler follows each way: ten sums in a loop took minutes, and gigabytes.
+fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
+  let s = x + y;
+  let t = s + carry;
+  return MCarry(t, select(0u, 1u, (s < y) | (t < carry)));
+}
+
+// No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
+fn m_words_add(x: MWords, y: MWords, carry: u32) -> MWords {
+  let a = m_plus32(x.w[0], y.w[0], carry);
+  let b = m_plus32(x.w[1], y.w[1], a.carry);
+  let c = m_plus32(x.w[2], y.w[2], b.carry);
+  let d = m_plus32(x.w[3], y.w[3], c.carry);
+  let e = m_plus32(x.w[4], y.w[4], d.carry);
+  let f = m_plus32(x.w[5], y.w[5], e.carry);
+  let g = m_plus32(x.w[6], y.w[6], f.carry);
+  let h = m_plus32(x.w[7], y.w[7], g.carry);
+  let i = m_plus32(x.w[8], y.w[8], h.carry);
+  let j = m_plus32(x.w[9], y.w[9], i.carry);
+  return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
+}
+
+// The word of two that lies k words further on, or of zeros; its complement if all bits of sign are set.
+fn m_words_part(v: vec2<u32>, k: u32, sign: u32) -> u32 { return select(select(0u, v.y, k == 0xffffffffu), v.x, k == 0u) ^ sign; }
+
+// x and a float, which counts for 0 if it is not finite.
+fn m_words_put(x: MWords, term: f32) -> MWords {
+  let u = bitcast<u32>(term);
+  let e = (u >> 23u) & 255u;
+  let m = select((u & 0x7fffffu) | (min(e, 1u) << 23u), 0u, e == 255u);
+  let r = (max(e, 1u) - 1u) & 31u; let k = (max(e, 1u) - 1u) >> 5u;
+  let v = vec2<u32>(m << r, (m >> 1u) >> (31u - r));
+  let sign = 0u - (u >> 31u);
+  return m_words_add(x, MWords(array<u32, 10>(
+    m_words_part(v, k, sign), m_words_part(v, k - 1u, sign), m_words_part(v, k - 2u, sign), m_words_part(v, k - 3u, sign), m_words_part(v, k - 4u, sign),
+    m_words_part(v, k - 5u, sign), m_words_part(v, k - 6u, sign), m_words_part(v, k - 7u, sign), m_words_part(v, k - 8u, sign), m_words_part(v, k - 9u, sign))), sign & 1u);
+}
+
+// What is left of a term for the digits: 0, if it is not finite or is added to words.
+fn m_sum_aside(s: ptr<function, MExactSum>, x: f32) -> f32 {
+  let flags = m_sum_flags(bitcast<u32>(x));
+  (*s).flags |= flags;
+  if ((*s).most < 0) { (*s).words = m_words_put((*s).words, x); }
+  return select(x, 0.0, ((*s).most < 0) | (flags != 0u));
+}
+
+// Adds four terms, of magnitudes a, that lie in the window. The sum of four digits is exact in a float.
+fn m_sum_add4(s: ptr<function, MExactSum>, x: vec4<f32>, a: vec4<i32>) {
+  let y = x * (*s).scale;
+  let high = trunc(y);
+  let rest = (y - high) * 4194304.0;
+  let middle = trunc(rest);
+  let low = trunc((rest - middle) * 4194304.0);
+  (*s).digits += vec4<i32>(i32(low.x + low.y + low.z + low.w), i32(middle.x + middle.y + middle.z + middle.w), i32(high.x + high.y + high.z + high.w), 0);
+  (*s).flags |= select(0u, 8u, m_some(vec4<i32>(bitcast<i32>(0x80000000u)) - a > vec4<i32>((*s).least)));
+  (*s).left -= 4u;
+}
+
+// Adds any four terms. whole is that of m_sum_again.
+fn m_sum_room4(s: ptr<function, MExactSum>, x: vec4<f32>, whole: bool) {
+  let a = m_magnitudes(x);
+  let finite = select(a, vec4<i32>(), a >= vec4<i32>(0x7f800000));
+  m_sum_room(s, max(max(finite.x, finite.y), max(finite.z, finite.w)), whole);
+  var y = x;
+  let aside = ((*s).most < 0) | m_some(a >= vec4<i32>(0x7f800000));
+  for (var k = select(4u, 0u, aside); k < 4u; k++) { y[k] = m_sum_aside(s, y[k]); }
+  m_sum_add4(s, y, m_magnitudes(y));
+}
+
+// Whether four terms, of magnitudes a, need m_sum_room4.
+fn m_sum_rare4(s: ptr<function, MExactSum>, a: vec4<i32>) -> bool { return m_some(a > vec4<i32>((*s).most)) | ((*s).left < 4u); }
+
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
 
 fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
@@ -601,7 +603,7 @@ fn main(
         m_sum_add4(&a4, four4, m4);
       }
       if (e >= end) { break; }
-      m_sum_room4(&a4, four4);
+      m_sum_room4(&a4, four4, true);
       e += 4u;
     }
     if (!(m_sum_again(&a4, true, 1u, 0u))) { break; }
@@ -611,53 +613,51 @@ fn main(
   let in0_base2 = params.in0_offset + i0 * params.in0_stride0;
   for (var e = begin; e < end; e += 4u) {
     let i1 = e;
+    var out0_vector0 = vec4<u32>();
     let in0_vector0 = buf2[((in0_base2 + i1 * params.in0_stride1) >> 2u)];
     {
-      let out0_at = out0_base2 + i1 * params.out0_stride1;
       let b0 = in0_vector0.x;
       let x0 = bitcast<f32>(b0);
       let v2 = m_bar(x0 - v1);
       let v3 = m_bar(m_exp(v2));
       let t5_1 = m_twin(v4);
       let v5 = base_div(v3, t5_1);
-      buf1[out0_at] = bitcast<u32>(v5);
+      out0_vector0.x = bitcast<u32>(v5);
     }
     {
       let e = e + 1u;
       let i1 = i1 + 1u;
-      let out0_at = out0_base2 + i1 * params.out0_stride1;
       let b0 = in0_vector0.y;
       let x0 = bitcast<f32>(b0);
       let v2 = m_bar(x0 - v1);
       let v3 = m_bar(m_exp(v2));
       let t5_1 = m_twin(v4);
       let v5 = base_div(v3, t5_1);
-      buf1[out0_at] = bitcast<u32>(v5);
+      out0_vector0.y = bitcast<u32>(v5);
     }
     {
       let e = e + 2u;
       let i1 = i1 + 2u;
-      let out0_at = out0_base2 + i1 * params.out0_stride1;
       let b0 = in0_vector0.z;
       let x0 = bitcast<f32>(b0);
       let v2 = m_bar(x0 - v1);
       let v3 = m_bar(m_exp(v2));
       let t5_1 = m_twin(v4);
       let v5 = base_div(v3, t5_1);
-      buf1[out0_at] = bitcast<u32>(v5);
+      out0_vector0.z = bitcast<u32>(v5);
     }
     {
       let e = e + 3u;
       let i1 = i1 + 3u;
-      let out0_at = out0_base2 + i1 * params.out0_stride1;
       let b0 = in0_vector0.w;
       let x0 = bitcast<f32>(b0);
       let v2 = m_bar(x0 - v1);
       let v3 = m_bar(m_exp(v2));
       let t5_1 = m_twin(v4);
       let v5 = base_div(v3, t5_1);
-      buf1[out0_at] = bitcast<u32>(v5);
+      out0_vector0.w = bitcast<u32>(v5);
     }
+    buf1[((out0_base2 + i1 * params.out0_stride1) >> 2u)] = out0_vector0;
   }
 }
 

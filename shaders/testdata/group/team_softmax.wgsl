@@ -153,14 +153,16 @@ fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
   (*s).least = bitcast<i32>(0x80000000u - (u32(low + 1) << 23u));
 }
 
-// Makes room for a finite magnitude, and for four more terms.
-fn m_sum_room(s: ptr<function, MExactSum>, a: i32) {
+// Makes room for a finite magnitude, and for four more terms. The window has room for later terms that are 2^10
+// times as great; for a whole sum, which is mostly decided whatever is cut off, 2^20.
+fn m_sum_room(s: ptr<function, MExactSum>, a: i32, whole: bool) {
   if ((*s).left < 4u) {
     (*s).digits = m_carried((*s).digits);
     (*s).count += 504u - (*s).left;
     (*s).left = 504u;
   }
-  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - select(40, 33, (*s).most == 0), 0, 211)); }
+  let below = select(40, select(33, 23, whole), (*s).most == 0);
+  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - below, 0, 211)); }
 }
 
 // The flag of NaN or an infinity.
@@ -222,7 +224,7 @@ fn m_sum_aside(s: ptr<function, MExactSum>, x: f32) -> f32 {
 // the window.
 fn m_sum_rare(s: ptr<function, MExactSum>, x: f32) -> f32 {
   let a = bitcast<i32>(x) & 0x7fffffff;
-  m_sum_room(s, select(a, 0, a >= 0x7f800000));
+  m_sum_room(s, select(a, 0, a >= 0x7f800000), false);
   return m_sum_aside(s, x) * (*s).scale;
 }
 
