@@ -30,8 +30,7 @@ func (x walkText) four(i int) string { return fmt.Sprintf("four%d", x.result(i))
 // room, and goes on: software drivers run through the text of a branch, and of a loop, at least once.
 func (x walkText) writeSumsOfFour(t *text, r trip, together []int, taken []device.Value, several bool) {
 	ofFour := func(i int, text string) string {
-		v := x.result(i)
-		return strings.NewReplacer("{s}", fmt.Sprintf("a%d", v), "{x}", x.four(i), "{m}", fmt.Sprintf("m%d", v)).Replace(text)
+		return x.template(i, strings.NewReplacer("{x}", x.four(i), "{m}", fmt.Sprintf("m%d", x.result(i))).Replace(text))
 	}
 	each := func(f func(i int)) {
 		for _, i := range together {

@@ -96,7 +96,7 @@ func together(row shaders.GroupRow, to, index, loads string) string {
 	if row.Four == nil {
 		return ""
 	}
-	f := strings.NewReplacer("{x}", "four", "{m}", "m")
+	f := strings.NewReplacer("{x}", "four", "{m}", "m", "{whole}", "whole")
 	return `for (; j + 4u <= ` + to + `; j += 4u) {
       var four = vec4<f32>();
       let k = j;

@@ -54,11 +54,11 @@ fn m_sum_add4(s: ptr<function, MExactSum>, x: vec4<f32>, a: vec4<i32>) {
 // The bits of four floats without the sign.
 fn m_magnitudes(x: vec4<f32>) -> vec4<i32> { return bitcast<vec4<i32>>(x) & vec4<i32>(0x7fffffff); }
 
-// Adds any four terms.
-fn m_sum_room4(s: ptr<function, MExactSum>, x: vec4<f32>) {
+// Adds any four terms. whole is that of m_sum_again.
+fn m_sum_room4(s: ptr<function, MExactSum>, x: vec4<f32>, whole: bool) {
   let a = m_magnitudes(x);
   let finite = select(a, vec4<i32>(), a >= vec4<i32>(0x7f800000));
-  m_sum_room(s, max(max(finite.x, finite.y), max(finite.z, finite.w)));
+  m_sum_room(s, max(max(finite.x, finite.y), max(finite.z, finite.w)), whole);
   var y = x;
   let aside = ((*s).most < 0) | m_some(a >= vec4<i32>(0x7f800000));
   for (var k = select(4u, 0u, aside); k < 4u; k++) { y[k] = m_sum_aside(s, y[k]); }
@@ -69,18 +69,20 @@ fn m_sum_room4(s: ptr<function, MExactSum>, x: vec4<f32>) {
 // the window.
 fn m_sum_rare(s: ptr<function, MExactSum>, x: f32) -> f32 {
   let a = bitcast<i32>(x) & 0x7fffffff;
-  m_sum_room(s, select(a, 0, a >= 0x7f800000));
+  m_sum_room(s, select(a, 0, a >= 0x7f800000), false);
   return m_sum_aside(s, x) * (*s).scale;
 }
 
-// Makes room for a finite magnitude, and for four more terms.
-fn m_sum_room(s: ptr<function, MExactSum>, a: i32) {
+// Makes room for a finite magnitude, and for four more terms. The window has room for later terms that are 2^10
+// times as great; for a whole sum, which is mostly decided whatever is cut off, 2^20.
+fn m_sum_room(s: ptr<function, MExactSum>, a: i32, whole: bool) {
   if ((*s).left < 4u) {
     (*s).digits = m_carried((*s).digits);
     (*s).count += 504u - (*s).left;
     (*s).left = 504u;
   }
-  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - select(40, 33, (*s).most == 0), 0, 211)); }
+  let below = select(40, select(33, 23, whole), (*s).most == 0);
+  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - below, 0, 211)); }
 }
 
 // What is left of a term for the digits: 0, if it is not finite or is added to words.
