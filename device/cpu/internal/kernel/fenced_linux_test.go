@@ -106,3 +106,42 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 		}
 	})
 }
+
+func TestRoutinesOfSortsTouchNothingBesideTheirKeys(t *testing.T) {
+	from, to := cputest.NewFenced(t, 1<<13), cputest.NewFenced(t, 1<<13)
+	for _, set := range kernel.Assembled() {
+		for size, key := range set.Keys {
+			for n := 1; n < 3*vector.Line; n++ {
+				for k := range 4 { // each operand at each end
+					rows, form := 1+n%3, vector.KeyForm{}
+					x, y := from.Take(rows*n*size, k&1 == 0), to.Take(rows*n*size, k&2 == 0)
+					cputest.RequireUntouched(t, func() {
+						key(rows, n, unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0]), n*size, n*size, unsafe.Pointer(&form))
+					}, "%s, %d rows of %d keys of %d bytes, %b", set.Name, rows, n, size, k)
+				}
+			}
+		}
+		for size, partition := range set.Partitions {
+			for n := range 3 * vector.Line {
+				for k := range 4 {
+					x, y := from.Take(n*size+vector.Line, k&1 == 0), to.Take(n*size+vector.Line, k&2 == 0)
+					for i := range x {
+						x[i] = byte(i % (2 + n%7) * 50)
+					}
+					cputest.RequireUntouched(t, func() { partition(n, 1<<(8*size-1), unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0])) },
+						"%s, %d keys of %d bytes, %b", set.Name, n, size, k)
+				}
+			}
+		}
+		for size, network := range set.Networks {
+			for lines := 2; lines < 40; lines++ {
+				for k := range 2 {
+					pairs := []uint16{0, vector.Line * uint16(lines-1), vector.Line * uint16(lines/2-1), vector.Line * uint16(lines/2)}
+					x := from.Take(lines*vector.Line, k == 0)
+					cputest.RequireUntouched(t, func() { network(2, unsafe.Pointer(&pairs[0]), unsafe.Pointer(&x[0])) },
+						"%s, %d lines of keys of %d bytes, %b", set.Name, lines, size, k)
+				}
+			}
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/internal/page"
 )
 
@@ -15,6 +16,7 @@ type order struct {
 	entries, spare []uint64
 	own, other     []uint64 // the two, or one of them if the results have memory for the other one
 	counts         counters
+	rows, tile     [mostShort * vector.Line / 8]uint64 // of a quicksort
 }
 
 // counters count the values of each digit.

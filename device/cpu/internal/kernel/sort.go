@@ -18,6 +18,7 @@ type Sort struct {
 	greater             Kernel // for indices: whether elements are greater than others
 	network             network
 	nets                bool // there is a network for short groups
+	quick               *quick
 }
 
 // SortCost is the cost of an element, as of a Kernel.
@@ -28,7 +29,9 @@ func (t *Set) Sort(o *op.Op, from op.DType) (s Sort, ok bool) {
 	switch o {
 	case op.Sort, op.SortDescending:
 		s = Sort{from: from, descending: o == op.SortDescending}
-		s.network, s.nets = t.network(from, s.descending)
+		if s.quick = t.quickOf(from.Size()); s.quick == nil {
+			s.network, s.nets = t.network(from, s.descending)
+		}
 		return s, true
 	case op.Argsort, op.ArgsortDescending:
 		return Sort{from: from, descending: o == op.ArgsortDescending, indices: true, greater: t.For(op.Gt, from, op.Bool)}, true
@@ -56,12 +59,16 @@ func (s Sort) Scratch(sideBySide bool) int {
 // Run sorts n elements of each group. Some of the first are asked for, and the other results may be any. The results
 // may lie where the elements do. For one index of each group, ranks has an int64 for each.
 func (s Sort) Run(groups, n, firsts int, x, to Matrix, ranks unsafe.Pointer) {
-	switch s.from.Size() {
-	case 1:
+	switch size := s.from.Size(); {
+	case s.quick != nil && n > 0 && size == 4:
+		sortQuickly[uint32](s, groups, n, x, to)
+	case s.quick != nil && n > 0:
+		sortQuickly[uint64](s, groups, n, x, to)
+	case size == 1:
 		runNarrow[uint8](s, groups, n, firsts, x, to, ranks)
-	case 2:
+	case size == 2:
 		runNarrow[uint16](s, groups, n, firsts, x, to, ranks)
-	case 4:
+	case size == 4:
 		runNarrow[uint32](s, groups, n, firsts, x, to, ranks)
 	default:
 		runAs[uint64](s, groups, n, firsts, x, to, ranks)

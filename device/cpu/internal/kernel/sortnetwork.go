@@ -5,6 +5,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -80,10 +81,10 @@ func (m Matrix) across() Matrix { return Matrix{m.At, m.Column, m.Row} }
 
 // run puts the elements of each pair in order. The last row is free: it gets the lower element of a pair, whose row is
 // free then.
-func run[T elementBits](w *network, pairs [][2]uint8, rows [][]T) {
+func run[T elementBits](w *network, pairs [][2]uint16, rows [][]T) {
 	n, free := len(rows[0]), &rows[len(rows)-1]
 	for _, p := range pairs {
-		lower, upper := &rows[p[0]], unsafe.Pointer(&rows[p[1]][0])
+		lower, upper := &rows[p[0]/vector.Line], unsafe.Pointer(&rows[p[1]/vector.Line][0])
 		x := unsafe.Pointer(&(*lower)[0])
 		w.halves[0].Run(n, unsafe.Pointer(&(*free)[0]), x, upper, nil, 0)
 		w.halves[1].Run(n, upper, x, upper, nil, 0)
@@ -94,24 +95,24 @@ func run[T elementBits](w *network, pairs [][2]uint8, rows [][]T) {
 // batcher has the pairs for each number of elements.
 var batcher [mostNetwork + 1]struct {
 	sync.Once
-	pairs [][2]uint8
+	pairs [][2]uint16
 }
 
 // batcherPairs lists the pairs of Batcher's network for n elements, which merges sorted halves: those of even
 // numbers, those of odd ones, and then neighbours.
-func batcherPairs(n int) [][2]uint8 {
+func batcherPairs(n int) [][2]uint16 {
 	b := &batcher[n]
 	b.Do(func() { b.pairs = newBatcherPairs(n) })
 	return b.pairs
 }
 
-func newBatcherPairs(n int) (pairs [][2]uint8) {
+func newBatcherPairs(n int) (pairs [][2]uint16) {
 	for half := 1; half < n; half *= 2 {
 		for apart := half; apart > 0; apart /= 2 {
 			for first := apart % half; first+apart < n; first += 2 * apart {
 				for i := first; i < min(first+apart, n-apart); i++ {
 					if i/(2*half) == (i+apart)/(2*half) {
-						pairs = append(pairs, [2]uint8{uint8(i), uint8(i + apart)})
+						pairs = append(pairs, [2]uint16{uint16(i * vector.Line), uint16((i + apart) * vector.Line)})
 					}
 				}
 			}

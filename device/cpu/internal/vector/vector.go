@@ -93,6 +93,11 @@ type Set struct {
 	Acrosses   map[Tile]Across // of one row
 	Alongs     map[Tile]Along  // of one row, and the rows and columns of y
 	Inners     map[Tile]Inner  // of a vector, and the rows of y
+
+	// These sort, by the bytes of a key.
+	Keys       map[int]Key
+	Partitions map[int]Partition
+	Networks   map[int]Network
 }
 
 // Spacing is the distance of elements, in elements of Size bytes.
@@ -116,6 +121,25 @@ type Compress func(n int, to, from, mask unsafe.Pointer) int
 
 // Round is how many elements a Compress takes at a time.
 const Round = 16
+
+// Key makes keys of rows of n elements, or elements of keys, as a KeyForm says. toRow and fromRow are the bytes from one
+// row to the next. If elements are floats, it returns other than 0 for NaN or -0 among them.
+type Key func(rows, n int, to, from unsafe.Pointer, toRow, fromRow int, form unsafe.Pointer) uint
+
+// KeyForm is the form of keys. An element or a key is first combined with Before, by exclusive or. Where its sign is
+// set then, it is combined with Negative, and in the end with Behind. TwiceInfinity is twice the bits of infinity.
+type KeyForm struct{ Before, Negative, Behind, TwiceInfinity uint64 }
+
+// Partition moves keys up to a pivot to the front of a list, and the others to the front of their own. It returns how
+// many are not above the pivot. It may read and write a register of [Line] bytes behind both lists.
+type Partition func(n int, pivot uint, less, all unsafe.Pointer) int
+
+// Network puts keys of pairs of lines in order, the lower one into the first line. A line has [Line] bytes. Each of n
+// pairs is two uint16, the bytes in front of each line. n is positive.
+type Network func(n int, pairs, lines unsafe.Pointer)
+
+// Line is how many bytes a line of a Network has.
+const Line = 64
 
 // Sum adds or multiplies lines of floats in float64: 32 float32, or 16 float64. stride is the bytes from one
 // line to the next, or from one row of lines side by side.

@@ -24,5 +24,8 @@ func Set() *vector.Set {
 		Compresses: compresses(),
 		Products:   products(),
 		Acrosses:   acrosses(),
+		Keys:       keys(),
+		Partitions: partitions(),
+		Networks:   networks(),
 	}
 }

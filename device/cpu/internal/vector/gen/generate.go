@@ -17,6 +17,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/math64"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/move"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/neonrow"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/order"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/product"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/random"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/sum"
@@ -47,6 +48,7 @@ func files() []kernel.File {
 		{Name: "gather", Set: kernel.AVX512, Routines: move.WideGathers()},
 		{Name: "compress", Set: kernel.AVX2, Routines: move.Compresses(32)},
 		{Name: "compress", Set: kernel.AVX512, Routines: move.Compresses(64)},
+		{Name: "order", Set: kernel.AVX512, Routines: order.Routines()},
 		{Name: "sum", Set: kernel.AVX2, Routines: sum.Routines()},
 		{Name: "product", Set: kernel.AVX2, Routines: slices.Concat(product.Products(32), product.Narrow(), product.Acrosses(), product.Alongs(), product.Inners())},
 		{Name: "product", Set: kernel.AVX512, Routines: append(product.Products(64), product.WideAcrosses()...)},

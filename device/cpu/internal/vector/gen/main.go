@@ -15,6 +15,7 @@
 //   - function, math32, math64: kernels of real functions
 //   - composition: kernels of rows that are compositions, made from their expressions
 //   - move: routines that copy and transpose
+//   - order: routines that sort
 //   - random: kernels of random bits and numbers
 //   - sum: routines that add
 //   - product: routines that multiply matrices

@@ -28,6 +28,9 @@ var lists = []struct{ name, of string }{
 	{"alongs", "map[vector.Tile]vector.Along"},
 	{"scatters", "map[vector.Spacing]vector.Gather"},
 	{"sums", "map[vector.SumOf]vector.Sum"},
+	{"keys", "map[int]vector.Key"},
+	{"partitions", "map[int]vector.Partition"},
+	{"networks", "map[int]vector.Network"},
 }
 
 func (r *Routine) writeTo(c *build.Context) {
