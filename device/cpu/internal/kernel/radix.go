@@ -16,7 +16,8 @@ type order struct {
 	entries, spare []uint64
 	own, other     []uint64 // the two, or one of them if the results have memory for the other one
 	counts         counters
-	rows, tile     [mostShort * vector.Line / 8]uint64 // of a quicksort
+	rows           [mostShort * vector.Line / 8]uint64 // of a sortTile
+	tile           [mostNetwork * vector.Line / 8]uint64
 }
 
 // counters count the values of each digit.

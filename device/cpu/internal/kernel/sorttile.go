@@ -1,0 +1,135 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// movedBits are elements whose keys a tile sorts.
+type movedBits interface{ uint32 | uint64 }
+
+// mostShort is how many keys a row has that becomes a column of a tile. It is a multiple of the side of a Transpose.
+const mostShort = 64
+
+// sortTile sorts lists side by side, as columns of a tile. A network puts its lines in order.
+type sortTile[T movedBits] struct {
+	*quick
+	keys       sortKeys[T]
+	make, back vector.KeyForm
+	columns    int
+	order      *order // has memory for the tile, and for its columns as rows
+}
+
+// newSortTile has memory for two lists of n keys, and a line behind each.
+func newSortTile[T movedBits](s Sort, n int) sortTile[T] {
+	size := int(unsafe.Sizeof(T(0)))
+	q := sortTile[T]{quick: s.quick, keys: newSortKeys[T](s.from, s.descending), columns: vector.Line / size}
+	q.make = vector.KeyForm{Behind: uint64(q.keys.sign ^ q.keys.flip), TwiceInfinity: uint64(2 * q.keys.infinity)}
+	if q.keys.floats {
+		q.make.Negative = uint64(^q.keys.sign)
+	}
+	q.back = vector.KeyForm{Before: q.make.Behind, Negative: q.make.Negative}
+	q.order = newOrder((n*size+7)/8+vector.Line/8, false)
+	return q
+}
+
+// groups sorts n elements of each group.
+func (q *sortTile[T]) groups(s Sort, groups, n int, x, to Matrix) {
+	size := int(unsafe.Sizeof(T(0)))
+	pairs, tile := unsafe.Pointer(unsafe.SliceData(batcherPairs(n))), q.tile()
+	beside := x.Row == size && to.Row == size && groups > 1
+	for g := 0; g < groups; g += q.columns {
+		side, x, to := min(q.columns, groups-g), x.Beyond(g, 0), to.Beyond(g, 0)
+		special := false
+		if beside {
+			special = q.key(n, side, tile, x.At, vector.Line, x.Column, unsafe.Pointer(&q.make)) != 0 && q.keys.floats
+		} else {
+			special = q.readRows(x, side, n)
+		}
+		switch {
+		case special:
+			sortAs[T](s, side, n, x, to)
+		case beside:
+			if n > 1 {
+				q.network(len(batcherPairs(n)), pairs, tile)
+			}
+			q.key(n, side, to.At, tile, to.Column, vector.Line, unsafe.Pointer(&q.back))
+		default:
+			q.sortRows(n)
+			q.writeRows(to, side, n)
+		}
+	}
+}
+
+// readRows makes keys of elements of groups, and reports whether NaN or -0 is among them.
+func (q *sortTile[T]) readRows(x Matrix, groups, n int) (special bool) {
+	if size := int(unsafe.Sizeof(T(0))); x.Column == size {
+		return q.key(groups, n, q.row(0), x.At, mostShort*size, x.Row, unsafe.Pointer(&q.make)) != 0 && q.keys.floats
+	}
+	for g := range groups {
+		if x := x.Beyond(g, 0); q.read(q.row(g), column[T]{x.At, x.Column}, n) {
+			special = true
+		}
+	}
+	return special
+}
+
+// writeRows makes elements of keys of groups.
+func (q *sortTile[T]) writeRows(to Matrix, groups, n int) {
+	if size := int(unsafe.Sizeof(T(0))); to.Column == size {
+		q.key(groups, n, to.At, q.row(0), to.Row, mostShort*size, unsafe.Pointer(&q.back))
+		return
+	}
+	for g := range groups {
+		to := to.Beyond(g, 0)
+		q.write(column[T]{to.At, to.Column}, q.row(g), n)
+	}
+}
+
+// read makes keys of elements, and reports whether NaN or -0 is among them.
+func (q *sortTile[T]) read(keys unsafe.Pointer, x column[T], n int) bool {
+	from := x.first
+	if x.stride != int(unsafe.Sizeof(T(0))) {
+		from = keys
+		for i, all := 0, elements[T](keys, 0, n); i < n; i++ {
+			all[i] = x.at(i)
+		}
+	}
+	return q.key(1, n, keys, from, 0, 0, unsafe.Pointer(&q.make)) != 0 && q.keys.floats
+}
+
+// write makes elements of keys.
+func (q *sortTile[T]) write(to column[T], keys unsafe.Pointer, n int) {
+	if to.stride == int(unsafe.Sizeof(T(0))) {
+		q.key(1, n, to.first, keys, 0, 0, unsafe.Pointer(&q.back))
+		return
+	}
+	q.key(1, n, keys, keys, 0, 0, unsafe.Pointer(&q.back))
+	for i, e := range elements[T](keys, 0, n) {
+		*(*T)(unsafe.Add(to.first, i*to.stride)) = e
+	}
+}
+
+func (q *sortTile[T]) tile() unsafe.Pointer { return unsafe.Pointer(&q.order.tile[0]) }
+
+// row is where the keys of a column lie side by side.
+func (q *sortTile[T]) row(i int) unsafe.Pointer {
+	return unsafe.Pointer(&q.order.rows[i*mostShort*int(unsafe.Sizeof(T(0)))/8])
+}
+
+// lines is how many lines of a tile the keys of rows take, whole squares of a Transpose.
+func (q *sortTile[T]) lines(keys int) int {
+	square := vector.Square(int(unsafe.Sizeof(T(0))))
+	return (keys + square - 1) &^ (square - 1)
+}
+
+// sortRows sorts the keys of each row, at least one.
+func (q *sortTile[T]) sortRows(n int) {
+	row, lines := mostShort*int(unsafe.Sizeof(T(0))), q.lines(n)
+	q.transpose(q.tile(), q.row(0), vector.Line, row, lines, q.columns)
+	if pairs := batcherPairs(n); n > 1 {
+		q.network(len(pairs), unsafe.Pointer(&pairs[0]), q.tile())
+	}
+	q.transpose(q.row(0), q.tile(), row, vector.Line, q.columns, lines)
+}
