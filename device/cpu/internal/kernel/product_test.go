@@ -36,12 +36,12 @@ func TestAProductIsRightWhateverItsPartsWouldBe(t *testing.T) {
 			}
 			for _, set := range sets() {
 				p, _ := set.Reduction(op.Prod, op.Float32, op.Float32)
-				for name, m := range map[string]Matrix{"rows": {unsafe.Pointer(&x[0]), 4 * n, 4}, "columns": {unsafe.Pointer(&columns[0]), 4, 4 * groups}} {
+				for _, m := range []Matrix{{unsafe.Pointer(&x[0]), 4 * n, 4}, {unsafe.Pointer(&columns[0]), 4, 4 * groups}} {
 					states, got := make([]uint64, (groups*p.State+7)/8), make([]float32, groups)
 					p.Begin(groups, unsafe.Pointer(&states[0]))
 					p.Add(unsafe.Pointer(&states[0]), &Block{Groups: groups, Elements: n, X: m})
 					p.End(groups, unsafe.Pointer(&got[0]), unsafe.Pointer(&states[0]), 4, nil)
-					assert.Equal(t, want, got, "%s: %d %s, exponents up to %d", set.Name, n, name, most)
+					assert.Equal(t, want, got, "%s: groups of %d, %d bytes apart, exponents up to %d", set.Name, n, m.Row, most)
 				}
 			}
 		}
