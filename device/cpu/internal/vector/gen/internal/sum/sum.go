@@ -224,9 +224,12 @@ func (f *sum) doubles() {
 }
 
 // nextLine prefetches the columns that are next in this line, and goes on with the next line.
-func (f *sum) nextLine(x, left reg.GPVirtual, again string) {
+func (f *sum) nextLine(x, left reg.GPVirtual, again string) { f.lineAfter(line, x, left, again) }
+
+// lineAfter prefetches a line that lies so many bytes ahead, and goes on with the next line.
+func (f *sum) lineAfter(ahead int, x, left reg.GPVirtual, again string) {
 	for disp := 0; disp < line; disp += 64 {
-		f.PREFETCHT1(operand.Mem{Base: x, Disp: line + disp})
+		f.PREFETCHT1(operand.Mem{Base: x, Disp: ahead + disp})
 	}
 	f.ADDQ(f.stride, x)
 	f.DECQ(left)
@@ -268,6 +271,10 @@ func (f *sum) allWithErrors() {
 	f.storePair()
 }
 
+// far is how many bytes ahead distances prefetch: the tile but one after theirs. Their computations take longer than
+// memory does, so that the mean of a later tile finds its elements in a cache. A layer norm takes .74 of the time.
+const far = 128 << 10
+
 // distances adds the distances from a number, and their squares.
 func (f *sum) distances() {
 	from := f.Vec()
@@ -280,7 +287,7 @@ func (f *sum) distances() {
 		f.Into("VADDPD", d, sums[i%4])
 		f.VFMADD231PD(d, d, squares[i%4])
 	}
-	f.nextLine(f.x, f.left, again)
+	f.lineAfter(far, f.x, f.left, again)
 	f.combine = "VADDPD"
 	for i, all := range [][]emit.Vec{sums, squares} {
 		f.sums = all
