@@ -58,7 +58,7 @@ func oneRow(run kernel.Loop) vector.Kernel {
 	}
 }
 
-// newTwin has the operations of the entry computed one by one, by the plain loops.
+// newTwin has the operations of the entry computed one by one, by the plain loops if they are exact.
 func newTwin(e vector.Entry) twin {
 	w := twin{Entry: e, operands: operands(e.Ops[0], e.From)}
 	for _, o := range e.Ops.List()[1:] {
@@ -86,7 +86,11 @@ func newTwin(e vector.Entry) twin {
 			if o == op.Cast || i == len(e.Ops.List())-1 {
 				out = e.To
 			}
-			loop := kernels(kernel.Plain).For(o, from, out)
+			set := kernel.Plain
+			if o.Tol.For(out) > 0 { // then it has the bits that every kernel in assembly has
+				set = kernel.Names()[1]
+			}
+			loop := kernels(set).For(o, from, out)
 			loop.Run(n, to, x, y, z, 0)
 			from = out
 		}

@@ -137,10 +137,10 @@ func costOf(e vector.Entry) int {
 	case op.FloorDivide, op.TruncDivide, op.Fmod, op.Remainder, op.Pow:
 		return vectorCost
 	}
-	switch o := e.Ops[0]; {
-	case o.Tol.For(e.To) > 0:
+	switch {
+	case slices.ContainsFunc(e.Ops.List(), func(o *op.Op) bool { return o.Tol.For(e.To) > 0 }):
 		return vectorCost
-	case o.As != nil: // the steps cost less than memory
+	case e.Ops[0].As != nil: // the steps cost less than memory
 		return 2
 	}
 	return len(e.Ops.List())

@@ -55,6 +55,7 @@ func init() {
 			{Ops: vector.Ops{op.Lgamma}, From: op.Float32, To: op.Float32, Run: lgammaFloat32, Least: 8, FallbackBelow: 0.00390625},
 			{Ops: vector.Ops{op.Logaddexp}, From: op.Float32, To: op.Float32, Run: logaddexpFloat32, Least: 8, FallbackBelow: 0.00024414063},
 			{Ops: vector.Ops{op.Logaddexp2}, From: op.Float32, To: op.Float32, Run: logaddexp2Float32, Least: 8, FallbackBelow: 0.00024414063},
+			{Ops: vector.Ops{op.Sub, op.Exp}, From: op.Float32, To: op.Float32, Run: subExpFloat32, Least: 8},
 			{Ops: vector.Ops{op.Sin}, From: op.Float16, To: op.Float16, Run: sinFloat16, Least: 16},
 			{Ops: vector.Ops{op.Cos}, From: op.Float16, To: op.Float16, Run: cosFloat16, Least: 16},
 			{Ops: vector.Ops{op.Log}, From: op.Float16, To: op.Float16, Run: logFloat16, Least: 16},
@@ -438,6 +439,15 @@ func logaddexpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, cal
 //
 //go:noescape
 func logaddexp2Float32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
+
+// subExpFloat32 is
+//
+//	for i := range n {
+//		to[i] = math.Exp(x[i] - y[i])
+//	}
+//
+//go:noescape
+func subExpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector.Call)
 
 // sinFloat16 is
 //

@@ -7215,6 +7215,190 @@ l15:
 	VZEROUPPER
 	RET
 
+// func subExpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·subExpFloat32(SB), $160-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         31(SP), SI
+	ANDQ         $-32, SI
+	VMOVDQU      Y0, (SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         95(SP), DI
+	ANDQ         $-32, DI
+	VMOVDQU      Y0, (DI)
+
+l4:
+	VPBROADCASTQ k42b2000042b20000<>+0(SB), Y0
+	VPBROADCASTQ kc2d20000c2d20000<>+0(SB), Y1
+	VPBROADCASTQ k4b4000004b400000<>+0(SB), Y2
+	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Y3
+	VPBROADCASTQ k3f3172183f317218<>+0(SB), Y4
+	VPBROADCASTQ kb102e308b102e308<>+0(SB), Y5
+	VPBROADCASTQ k3ab526d13ab526d1<>+0(SB), Y6
+	VPBROADCASTQ k3c091f2d3c091f2d<>+0(SB), Y7
+	MOVQ         $+32, R9
+	ANDQ         AX, R9
+	MOVQ         $+32, R10
+	ANDQ         CX, R10
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+31, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+7, DX
+	JZ    l6
+	LEAQ  -8(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+8, DX
+	JLT  l9
+
+l7:
+	PREFETCHT1   131072(SI)
+	VMOVDQU      (SI), Y8
+	VSUBPS       (DI), Y8, Y8
+	VMINPS       Y8, Y0, Y8
+	VMAXPS       Y8, Y1, Y8
+	VMOVDQU      Y2, Y9
+	VFMADD231PS  Y3, Y8, Y9
+	VSUBPS       Y2, Y9, Y9
+	VFNMADD231PS Y4, Y9, Y8
+	VFNMADD231PS Y5, Y9, Y8
+	VMOVDQU      Y6, Y10
+	VFMADD213PS  Y7, Y8, Y10
+	VFMADD213PS  k3d2aac5c3d2aac5c<>+0(SB), Y8, Y10
+	VFMADD213PS  k3e2aaa463e2aaa46<>+0(SB), Y8, Y10
+	VFMADD213PS  k3efffffe3efffffe<>+0(SB), Y8, Y10
+	VFMADD213PS  k3f8000003f800000<>+0(SB), Y8, Y10
+	VFMADD213PS  k3f8000003f800000<>+0(SB), Y8, Y10
+	VCVTPS2DQ    Y9, Y8
+	VPSRAD       $0x01, Y8, Y9
+	VPSLLD       $0x17, Y9, Y11
+	VPADDD       k3f8000003f800000<>+0(SB), Y11, Y11
+	VMULPS       Y11, Y10, Y10
+	VPSUBD       Y9, Y8, Y8
+	VPSLLD       $0x17, Y8, Y8
+	VPADDD       k3f8000003f800000<>+0(SB), Y8, Y8
+	VMULPS       Y8, Y10, Y8
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU      Y8, (BX)
+
+l8:
+	ADDQ $+32, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+8, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Y8, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU Y8, (BX)
+	MOVQ    BX, R11
+	NEGQ    R11
+	ANDQ    $+31, R11
+	ADDQ    R11, BX
+	SHRQ    $0x02, R11
+	SUBQ    R11, DX
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    AX, R8
+	ADDQ    R8, SI
+	MOVQ    R11, R8
+	SHLQ    $0x02, R8
+	ANDQ    CX, R8
+	ADDQ    R8, DI
+	MOVQ    $+1, R8
+	JMP     l5
+
+l12:
+	VMOVDQU Y8, 128(SP)
+	NEGQ    R11
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    AX, R12
+	ADDQ    R12, SI
+	MOVQ    R11, R12
+	SHLQ    $0x02, R12
+	ANDQ    CX, R12
+	ADDQ    R12, DI
+	SUBQ    $+3, R8
+	JMP     l6
+
+l9:
+	ADDQ    $+8, DX
+	VMOVDQU 128(SP), Y0
+	TESTQ   DX, DX
+	JZ      l14
+	SHLQ    $0x02, DX
+	VMOVDQU Y0, -32(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
 // func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·sinFloat16(SB), NOSPLIT, $32-64

@@ -7407,6 +7407,188 @@ l15:
 	VZEROUPPER
 	RET
 
+// func subExpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
+// Requires: AVX, AVX2, AVX512F, MMX+
+TEXT ·subExpFloat32(SB), $320-64
+	XORQ  AX, AX
+	TESTQ $0x00000001, how+40(FP)
+	JNE   l1
+	DECQ  AX
+
+l1:
+	XORQ  CX, CX
+	TESTQ $0x00000002, how+40(FP)
+	JNE   l2
+	DECQ  CX
+
+l2:
+row:
+	MOVQ         n+0(FP), DX
+	MOVQ         to+8(FP), BX
+	MOVQ         x+16(FP), SI
+	MOVQ         y+24(FP), DI
+	TESTQ        AX, AX
+	JNE          l3
+	VPBROADCASTD (SI), Y0
+	LEAQ         63(SP), SI
+	ANDQ         $-64, SI
+	VMOVDQU      Y0, (SI)
+	VMOVDQU      Y0, 32(SI)
+
+l3:
+	TESTQ        CX, CX
+	JNE          l4
+	VPBROADCASTD (DI), Y0
+	LEAQ         191(SP), DI
+	ANDQ         $-64, DI
+	VMOVDQU      Y0, (DI)
+	VMOVDQU      Y0, 32(DI)
+
+l4:
+	VPBROADCASTQ k42b2000042b20000<>+0(SB), Z0
+	VPBROADCASTQ kc2d20000c2d20000<>+0(SB), Z1
+	VPBROADCASTQ k4b4000004b400000<>+0(SB), Z2
+	VPBROADCASTQ k3fb8aa3b3fb8aa3b<>+0(SB), Z3
+	VPBROADCASTQ k3f3172183f317218<>+0(SB), Z4
+	VPBROADCASTQ kb102e308b102e308<>+0(SB), Z5
+	VPBROADCASTQ k3ab526d13ab526d1<>+0(SB), Z6
+	VPBROADCASTQ k3c091f2d3c091f2d<>+0(SB), Z7
+	VPBROADCASTQ k3d2aac5c3d2aac5c<>+0(SB), Z8
+	VPBROADCASTQ k3e2aaa463e2aaa46<>+0(SB), Z9
+	VPBROADCASTQ k3efffffe3efffffe<>+0(SB), Z10
+	VPBROADCASTQ k3f8000003f800000<>+0(SB), Z11
+	MOVQ         $+64, R9
+	ANDQ         AX, R9
+	MOVQ         $+64, R10
+	ANDQ         CX, R10
+	MOVQ         how+40(FP), R8
+	SHRQ         $0x03, R8
+	ANDQ         $+1, R8
+
+l5:
+	TESTQ R8, R8
+	JZ    l11
+	TESTQ $+63, BX
+	JZ    l11
+	MOVQ  $+2, R8
+	JMP   l7
+
+l11:
+	TESTQ $+15, DX
+	JZ    l6
+	LEAQ  -16(DX), R11
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  AX, R12
+	ADDQ  R12, SI
+	MOVQ  R11, R12
+	SHLQ  $0x02, R12
+	ANDQ  CX, R12
+	ADDQ  R12, DI
+	ADDQ  $+3, R8
+	JMP   l7
+
+l6:
+	SUBQ $+16, DX
+	JLT  l9
+
+l7:
+	PREFETCHT1   131072(SI)
+	VMOVDQU64    (SI), Z12
+	VSUBPS       (DI), Z12, Z12
+	VMINPS       Z12, Z0, Z12
+	VMAXPS       Z12, Z1, Z12
+	VMOVDQU64    Z2, Z13
+	VFMADD231PS  Z3, Z12, Z13
+	VSUBPS       Z2, Z13, Z13
+	VFNMADD231PS Z4, Z13, Z12
+	VFNMADD231PS Z5, Z13, Z12
+	VMOVDQU64    Z6, Z14
+	VFMADD213PS  Z7, Z12, Z14
+	VFMADD213PS  Z8, Z12, Z14
+	VFMADD213PS  Z9, Z12, Z14
+	VFMADD213PS  Z10, Z12, Z14
+	VFMADD213PS  Z11, Z12, Z14
+	VFMADD213PS  Z11, Z12, Z14
+	VSCALEFPS    Z13, Z14, Z12
+	TESTQ        R8, R8
+	JNZ          l10
+	VMOVDQU64    Z12, (BX)
+
+l8:
+	ADDQ $+64, BX
+	ADDQ R9, SI
+	ADDQ R10, DI
+	SUBQ $+16, DX
+	JGE  l7
+	JMP  l9
+
+l10:
+	CMPQ     R8, $0x02
+	JEQ      l13
+	JGT      l12
+	VMOVNTDQ Z12, (BX)
+	JMP      l8
+
+l13:
+	VMOVDQU64 Z12, (BX)
+	MOVQ      BX, R11
+	NEGQ      R11
+	ANDQ      $+63, R11
+	ADDQ      R11, BX
+	SHRQ      $0x02, R11
+	SUBQ      R11, DX
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      AX, R8
+	ADDQ      R8, SI
+	MOVQ      R11, R8
+	SHLQ      $0x02, R8
+	ANDQ      CX, R8
+	ADDQ      R8, DI
+	MOVQ      $+1, R8
+	JMP       l5
+
+l12:
+	VMOVDQU64 Z12, 256(SP)
+	NEGQ      R11
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      AX, R12
+	ADDQ      R12, SI
+	MOVQ      R11, R12
+	SHLQ      $0x02, R12
+	ANDQ      CX, R12
+	ADDQ      R12, DI
+	SUBQ      $+3, R8
+	JMP       l6
+
+l9:
+	ADDQ      $+16, DX
+	VMOVDQU64 256(SP), Z0
+	TESTQ     DX, DX
+	JZ        l14
+	SHLQ      $0x02, DX
+	VMOVDQU64 Z0, -64(BX)(DX*1)
+
+l14:
+	DECQ  rows+48(FP)
+	JLE   l15
+	MOVQ  call+56(FP), DX
+	MOVQ  (DX), BX
+	ADDQ  BX, to+8(FP)
+	MOVQ  8(DX), BX
+	ADDQ  BX, x+16(FP)
+	MOVQ  16(DX), BX
+	ADDQ  BX, y+24(FP)
+	TESTQ AX, AX
+	TESTQ CX, CX
+	JMP   row
+
+l15:
+	VZEROUPPER
+	RET
+
 // func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sinFloat16(SB), NOSPLIT, $64-64

@@ -3,8 +3,11 @@ package math32
 import (
 	"math"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/function"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 const (
@@ -130,4 +133,21 @@ func wideRest(f floats.Arithmetic, x floats.Doubles) (v, n vec) {
 		f.Wide().SubProduct(x, whole[i], f.Number64(math.Ln2))
 	}
 	return powerRest(f, f.Narrow(x)), f.Narrow(whole)
+}
+
+// ahead is how many bytes ahead the exponential of a difference prefetches: the tile but one after its own. It
+// computes while memory would wait, so that the greatest elements of a later softmax are found in a cache.
+const ahead = 128 << 10
+
+// expOfDifference is the exponential behind a subtraction, as softmax has it.
+func expOfDifference(width int) kernel.Kernel {
+	k := function.NewLibrary(dtype.Float32, width).Two("subExp", "math.Exp(x[i] - y[i])", nil)
+	k.Entries[0].Ops = []string{"Sub", "Exp"}
+	k.Pair, k.Vector = nil, func(f *emit.Writer, in kernel.Input) emit.Vec {
+		x := in(0, 0)
+		f.PREFETCHT1(x.Offset(ahead))
+		a := floats.New(f, dtype.Float32)
+		return exp(a, a.Sub(f.Load(x), in(1, 0)))
+	}
+	return k
 }

@@ -69,7 +69,7 @@ func Kernels(width int) []kernel.Kernel {
 	fallBack(two("logaddexp", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", logaddexp), logsNearZero)
 	fallBack(two("logaddexp2", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", logaddexp2), logsNearZero)
 	if width > 16 {
-		all = append(all, float16Functions(width)...)
+		all = append(append(all, expOfDifference(width)), float16Functions(width)...)
 	}
 	l.Finish(all)
 	return all
