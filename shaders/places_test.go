@@ -39,6 +39,20 @@ func TestElementsWithComputedPlacesHaveNumbersOf32Bits(t *testing.T) {
 	}
 }
 
+func TestPositionsHaveDistancesOf32Bits(t *testing.T) {
+	if math.MaxInt == math.MaxInt32 {
+		return // all have
+	}
+	l := stagesFile{program: "(%0 int64 position)\n%1 int64 = neg %0\nreturn %1", shape: []int{9}}.launch(t)
+	far := 1 << 28
+	l.In[0].Layout.Strides[0] = far
+	_, err := Lower(l, Limits{}, Repair{})
+	assert.EqualError(t, err, "positions from 0 to 2147483648 of the first; distances have 32 bits")
+	l.In[0].Layout.Strides[0] = -far
+	_, err = Lower(l, Limits{}, Repair{})
+	assert.NoError(t, err)
+}
+
 func TestPositionsMoveWithAReusedLaunch(t *testing.T) {
 	l := stagesFile{program: "(%0 int64 position)\n%1 int64 = neg %0\nreturn %1", shape: []int{9}}.launch(t)
 	w, err := Lower(l, Limits{}, Repair{})
