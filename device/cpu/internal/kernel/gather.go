@@ -29,6 +29,10 @@ var wordOf = [...]op.DType{1: op.Uint8, 2: op.Uint16, 4: op.Uint32, 8: op.Uint64
 
 // CopyMatrix copies rows of columns elements.
 func (t *Set) CopyMatrix(to, from Matrix, rows, columns, size int) {
+	if run := t.gathers[1][2]; run != nil && to.Column == size && from.Column == size { // bytes, whatever the elements are
+		run(rows, columns*size, to.At, from.At, to.Row, from.Row)
+		return
+	}
 	if t.gather(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
 		return
 	}
@@ -68,15 +72,11 @@ func (t *Set) gather(to, from Matrix, rows, columns, size int) bool {
 	if to.Column != size || stride < -1 || stride+1 >= len(t.gathers[size]) {
 		return false
 	}
-	least, n := vector.Square(size), columns
-	if stride == 1 { // the size of elements does not matter
-		size, n = 1, columns*size
-	}
 	run := t.gathers[size][stride+1]
-	if run == nil || stride*stride > stride && n < least {
+	if run == nil || stride != 0 && columns < vector.Square(size) {
 		return false
 	}
-	run(rows, n, to.At, from.At, to.Row, from.Row)
+	run(rows, columns, to.At, from.At, to.Row, from.Row)
 	return true
 }
 

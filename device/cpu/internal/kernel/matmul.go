@@ -190,9 +190,9 @@ func (p *Matmul) Scratch(rows, columns, depth int) int {
 	if p.vector != noVector {
 		return p.vectorPacking(rows * columns).end
 	}
-	end := p.packing(rows, columns, depth).end
+	end := p.packing(rows, withGaps(columns), depth).end
 	if columns == 1 { // see Block
-		end = max(end, p.packing(1, rows, depth).end)
+		end = max(end, p.packing(1, withGaps(rows), depth).end)
 	}
 	return end
 }
@@ -212,7 +212,7 @@ func (p *Matmul) packing(rows, columns, depth int) (l packing) {
 	depth = min(depth, vector.Depth)
 	packed := depth * roundUp(columns, p.strips[0].columns)
 	if rows == 1 { // one strip at a time, or the sums of one part
-		columns = withGaps(columns) + p.strips[0].columns
+		columns += p.strips[0].columns
 		packed = max(depth*p.strips[0].columns, columns)
 	}
 	columns = roundUp(columns, p.strips[0].columns)

@@ -33,8 +33,8 @@ func (p *Matmul) Block(scratch unsafe.Pointer, to, x, y Grid) MatmulBlock {
 		b.rows, b.columns, b.swapped = 1, b.rows, true
 		b.to, b.x, b.y = to.turned(), y.turned(), x.turned()
 	}
-	b.packing = p.packing(b.rows, b.columns, b.depth)
 	b.layLoose()
+	b.packing = p.packing(b.rows, max(b.columns, b.span), b.depth)
 	b.layOut()
 	return b
 }
@@ -73,7 +73,7 @@ func (b *MatmulBlock) layOut() {
 	simple := !b.narrows() && b.y.even()
 	b.across = simple && b.rows <= acrossRows && b.acrosses != nil && b.y.Rows.stride() == b.size
 	b.inPlace = simple && (b.rows <= inPlaceRows || b.isNear(&b.y)) && b.y.Columns.stride() == b.size
-	direct := !b.narrows() && b.to.even() && b.to.Columns.stride() == b.size
+	direct := !b.narrows() && !b.isLoose() && b.to.even() && b.to.Columns.stride() == b.size
 	end := 0
 	for end < b.columns {
 		if end += b.strip(b.columns - end).columns; direct && end <= b.columns {
@@ -118,7 +118,7 @@ func (b *MatmulBlock) Multiply(part int) {
 		b.multiplyVector(inner)
 		return
 	}
-	if b.isLoose() {
+	if b.isLoose() && b.rows == 1 {
 		b.multiplyLoose(inner)
 		return
 	}
@@ -233,7 +233,12 @@ func (b *MatmulBlock) packY(s *strip, inner Span, c int, first bool) Matrix {
 		at += c * inner.Len() * b.wide
 	}
 	if first {
-		b.y.copyTo(b.panel(at, s.columns), b.set, inner, Span{c, min(c+s.columns, b.columns)}, b.size)
+		to, columns := b.panel(at, s.columns), Span{c, min(c+s.columns, b.columns)}
+		if b.isLoose() {
+			b.packLoose(to, inner, c, columns.Len())
+		} else {
+			b.y.copyTo(to, b.set, inner, columns, b.size)
+		}
 		b.widenTo(at, s.columns*inner.Len())
 	}
 	return Matrix{unsafe.Add(b.scratch, at), s.columns * b.wide, b.wide}

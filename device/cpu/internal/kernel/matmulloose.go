@@ -6,11 +6,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// A row by columns that lie in memory with gaps, as the windows of an image do, is multiplied as if the gaps were columns
+// Columns that lie in memory with gaps, as the windows of an image do, are multiplied as if the gaps were columns
 // too: then each row of y is one long run. What comes of the gaps is not stored.
 
-// looseGaps is how many columns there are at least for each gap.
-const looseGaps = 4
+// looseGaps is how many columns there are at least for each gap. For looseRows rows a gap takes as long as packing a column
+// by the parts between gaps.
+const looseGaps, looseRows = 4, 12
 
 // loose returns how many elements there are from the first to the last, gaps included. ok is false if there are no gaps, or
 // too many.
@@ -34,13 +35,30 @@ func withGaps(columns int) int { return columns + columns/looseGaps }
 // isLoose reports whether the block multiplies the gaps of y too.
 func (b *MatmulBlock) isLoose() bool { return b.span > 0 }
 
-// layLoose finds whether it does.
+// layLoose finds whether it does. The columns of several rows are then as many as the run has.
 func (b *MatmulBlock) layLoose() {
-	if b.rows > 1 || b.depth == 0 || b.narrows() || b.alongs == nil || !b.x.even() || b.y.Source != nil {
+	if b.depth == 0 || b.narrows() || b.y.Source != nil {
 		return
 	}
-	if span, ok := b.y.Columns.loose(b.size); ok && span >= b.alongs[0].columns {
+	span, ok := b.y.Columns.loose(b.size)
+	switch {
+	case !ok:
+	case b.rows > 1:
+		if (span-b.columns)*b.rows <= b.columns*looseRows {
+			b.span, b.columns = span, span
+		}
+	case b.alongs != nil && b.x.even() && span >= b.alongs[0].columns:
 		b.span = span
+	}
+}
+
+// packLoose packs n columns of a run from column c on.
+func (b *MatmulBlock) packLoose(to Matrix, inner Span, c, n int) {
+	for k := inner.From; k < inner.To; {
+		at, rows := b.y.Rows.run(k)
+		rows = min(rows, inner.To-k)
+		b.set.CopyMatrix(to, Matrix{unsafe.Add(b.y.At, at+c*b.size), b.y.Rows.stride(), b.size}, rows, n, b.size)
+		to, k = to.Beyond(rows, 0), k+rows
 	}
 }
 
@@ -80,26 +98,31 @@ func (b *MatmulBlock) addRows(n int, sums unsafe.Pointer, column int, inner Span
 
 // storeLoose copies the sums to the result.
 func (b *MatmulBlock) storeLoose() {
-	few := b.alongs[0].columns
-	if rest := b.span % few; rest > 0 { // they follow the others
-		to := unsafe.Add(b.scratch, (b.span-rest)*b.size)
-		b.set.CopyMatrix(Matrix{to, 0, b.size}, Matrix{unsafe.Add(to, (few-rest)*b.size), 0, b.size}, 1, rest, b.size)
+	if b.rows == 1 {
+		few := b.alongs[0].columns
+		if rest := b.span % few; rest > 0 { // they follow the others
+			to := unsafe.Add(b.scratch, (b.span-rest)*b.size)
+			b.set.CopyMatrix(Matrix{to, 0, b.size}, Matrix{unsafe.Add(to, (few-rest)*b.size), 0, b.size}, 1, rest, b.size)
+		}
 	}
 	columns := b.y.Columns
-	inner := columns[len(columns)-2:]
+	inner, all := columns[len(columns)-2:], columns.Len()
 	n := inner.Len()
-	for c := 0; c < b.columns; c += n {
-		from := Matrix{unsafe.Add(b.scratch, columns.Offset(c)), inner[0].Stride, b.size}
-		if b.to.Columns.even() {
-			to := b.to.matrix().Beyond(0, c)
-			b.set.CopyMatrix(Matrix{to.At, inner[1].Size * to.Column, to.Column}, from, inner[0].Size, inner[1].Size, b.size)
-			continue
-		}
-		for r := range inner[0].Size {
-			first := c + r*inner[1].Size
-			b.to.matrices(Span{0, 1}, Span{first, first + inner[1].Size}, func(m Matrix, _, column, _, columns int) {
-				b.set.CopyMatrix(m, from.Beyond(r, column), 1, columns, b.size)
-			})
+	for row := range b.rows {
+		for c := 0; c < all; c += n {
+			from := Matrix{unsafe.Add(b.scratch, row*b.row+columns.Offset(c)), inner[0].Stride, b.size}
+			if b.to.Columns.even() {
+				column := b.to.Columns.stride()
+				to := unsafe.Add(b.to.At, b.to.Rows.Offset(row)+c*column)
+				b.set.CopyMatrix(Matrix{to, inner[1].Size * column, column}, from, inner[0].Size, inner[1].Size, b.size)
+				continue
+			}
+			for r := range inner[0].Size {
+				first := c + r*inner[1].Size
+				b.to.matrices(Span{row, row + 1}, Span{first, first + inner[1].Size}, func(m Matrix, _, column, _, columns int) {
+					b.set.CopyMatrix(m, from.Beyond(r, column), 1, columns, b.size)
+				})
+			}
 		}
 	}
 }

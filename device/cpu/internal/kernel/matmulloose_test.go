@@ -3,7 +3,6 @@ package kernel
 import (
 	"math/rand/v2"
 	"testing"
-	"unsafe"
 
 	"github.com/stretchr/testify/require"
 
@@ -11,7 +10,7 @@ import (
 )
 
 // The windows lie in an image, and have gaps behind each of its rows.
-func TestARowByWindowsHasTheBitsOfSeveralRows(t *testing.T) {
+func TestAProductByWindowsHasTheBitsOfOneByTheirCopy(t *testing.T) {
 	everySet(t, func(t *testing.T, set *Set) {
 		r := rand.New(rand.NewPCG(3, 4))
 		for _, dt := range []op.DType{op.Float32, op.Float64, op.Float16, op.Int32} {
@@ -21,19 +20,22 @@ func TestARowByWindowsHasTheBitsOfSeveralRows(t *testing.T) {
 				down, along := Axis{c[0], wide * size}, Axis{c[1], size}
 				y := &matrix{dt: dt, rows: c[0] * c[1], columns: c[2] * c[3], grid: Grid{At: image.grid.At,
 					Rows: Axes{down, along}, Columns: Axes{{c[2], down.Stride}, {c[3], along.Stride}}}}
-				x := newMatrix(dt, []int{2}, []int{y.rows}, 0).fill(func() op.Scalar { return element(r, dt) })
-				all, one := newMatrix(dt, []int{2}, []int{y.columns}, 0), newMatrix(dt, []int{2}, []int{y.columns}, 0)
-				multiplyBlocks(set, all, x, y, 2, y.columns)
-				p := set.Matmul(dt)
-				scratch := make([]uint64, p.Scratch(1, y.columns, y.rows)/8+1)
-				for row := range 2 {
-					b := p.Block(unsafe.Pointer(&scratch[0]), one.part(Span{row, row + 1}, Span{0, y.columns}), x.part(Span{row, row + 1}, Span{0, y.rows}), y.grid)
-					for i := range b.Parts() {
-						b.Multiply(i)
+				even := newMatrix(dt, []int{y.rows}, []int{y.columns}, 0)
+				for k := range y.rows {
+					for j := range y.columns {
+						Fill(even.at(k, j), size, 1, uint64(y.get(k, j)))
 					}
-					b.Store()
 				}
-				require.Equal(t, all.memory, one.memory, "%v, %v", dt, c)
+				for _, rows := range []int{1, 2, 17} {
+					x := newMatrix(dt, []int{rows}, []int{y.rows}, 0).fill(func() op.Scalar { return element(r, dt) })
+					var results [2][]uint64
+					for i, y := range []*matrix{even, y} {
+						to := newMatrix(dt, []int{rows}, []int{y.columns}, 0)
+						multiplyBlocks(set, to, x, y, rows, y.columns)
+						results[i] = to.memory
+					}
+					require.Equal(t, results[0], results[1], "%v, %v, %d rows", dt, c, rows)
+				}
 			}
 		}
 	})
