@@ -25,35 +25,49 @@ type Scan struct {
 // results to elements of size bytes; without it they are such elements.
 func scan[S, R any](in *rows, size int, finish func(n int, to, from unsafe.Pointer), run func(s *S, p part, to []R)) Scan {
 	room := Part * 8 / max(int(unsafe.Sizeof(*new(R))), size) // for results, in a part of a scratch
-	return Scan{
-		Cost:  2 * plainCost,
-		State: int(unsafe.Sizeof(*new(S))),
-		Begin: func(n int, states unsafe.Pointer) { clear(statesOf[S](n, states)) },
-		Run: func(states unsafe.Pointer, b *Block, to Matrix) {
-			all, s := statesOf[S](b.Groups, states), scratches.Get().(*scratch)
-			store := func(group, first int, p part) {
-				results, beside := to.Beyond(group, first), to.Column == size
-				last := results
-				if !beside {
-					last = Matrix{s.at(1), 0, size}
-				}
-				if finish == nil {
-					run(&all[group], p, elements[R](last.At, 0, p.n))
-				} else {
-					run(&all[group], p, elements[R](s.at(0), 0, p.n))
-					finish(p.n, last.At, s.at(0))
-				}
-				if !beside {
-					in.set.CopyMatrix(results, last, 1, p.n, size)
-				}
-			}
-			in.each(b, func(group, first, n int, x, y unsafe.Pointer) {
-				for i := 0; i < n; i += room {
-					store(group, first+i, part{n: min(room, n-i), x: unsafe.Add(x, i*in.to), number: b.Number + (first+i)*b.Step, step: b.Step})
-				}
-			})
-			scratches.Put(s)
-		},
+	k := &scanning{in, int(unsafe.Sizeof(*new(S))), room, size, finish, func(s unsafe.Pointer, p part, to unsafe.Pointer) {
+		run((*S)(s), p, elements[R](to, 0, p.n))
+	}}
+	return Scan{Cost: 2 * plainCost, State: k.state, Begin: k.begin, Run: k.run}
+}
+
+// scanning is a scan without the types of its states and results: their bytes, and how many results a part has.
+type scanning struct {
+	in                *rows
+	state, room, size int
+	finish            func(n int, to, from unsafe.Pointer)
+	add               func(s unsafe.Pointer, p part, to unsafe.Pointer)
+}
+
+func (k *scanning) begin(n int, states unsafe.Pointer) {
+	clear(unsafe.Slice((*byte)(states), n*k.state))
+}
+
+func (k *scanning) run(states unsafe.Pointer, b *Block, to Matrix) {
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	k.in.each(b, func(group, first, n int, x, y unsafe.Pointer) {
+		for i := 0; i < n; i += k.room {
+			p := part{n: min(k.room, n-i), x: unsafe.Add(x, i*k.in.to), number: b.Number + (first+i)*b.Step, step: b.Step}
+			k.store(unsafe.Add(states, group*k.state), p, to.Beyond(group, first+i), s)
+		}
+	})
+}
+
+// store adds a part to a state, and stores its results.
+func (k *scanning) store(state unsafe.Pointer, p part, to Matrix, s *scratch) {
+	last, beside := to, to.Column == k.size
+	if !beside {
+		last = Matrix{s.at(1), 0, k.size}
+	}
+	if k.finish == nil {
+		k.add(state, p, last.At)
+	} else {
+		k.add(state, p, s.at(0))
+		k.finish(p.n, last.At, s.at(0))
+	}
+	if !beside {
+		k.in.set.CopyMatrix(to, last, 1, p.n, k.size)
 	}
 }
 
