@@ -48,7 +48,9 @@ func (o Over) NoAxes() Over {
 }
 
 // Correction sets what the number of elements is reduced by, before var and std divide by it. It is 0
-// by default, as in NumPy. With 1 the variance of a sample is an estimate without bias.
+// by default, as in NumPy. With 1 the variance of a sample is an estimate without bias. Where nothing is
+// left to divide by, the result is infinite, or NaN for equal elements, as in NumPy and PyTorch; the Array
+// API has NaN for both.
 func (o Over) Correction(c float64) Over {
 	o.correction = &c
 	return o
