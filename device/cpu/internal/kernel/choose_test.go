@@ -15,7 +15,7 @@ func TestKernelSetsChooseWhatPlainLoopsChoose(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %d bytes", set.Name, size), func(t *testing.T) {
 				r := rand.New(rand.NewPCG(1, uint64(size)))
 				for n := range 200 {
-					from, mask := make([]byte, n*size+1), make([]byte, n+1)
+					from, mask := make([]byte, (n+1)*size), make([]byte, n+1)
 					for i := range from {
 						from[i] = byte(r.Uint32())
 					}
@@ -23,7 +23,7 @@ func TestKernelSetsChooseWhatPlainLoopsChoose(t *testing.T) {
 					for i := range mask {
 						mask[i] = byte(min(r.IntN(10)/max(10-often, 1), 1))
 					}
-					got, want := make([]byte, n*size+1), make([]byte, n*size+1)
+					got, want := make([]byte, (n+1)*size), make([]byte, (n+1)*size)
 					count := set.compress(size, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&mask[0]))
 					require.Equal(t, compressSized[size](n, unsafe.Pointer(&want[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&mask[0])), count)
 					require.Equal(t, want[:count*size], got[:count*size])
