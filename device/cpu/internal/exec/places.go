@@ -105,8 +105,8 @@ func (w *worker) accessPart(t *task, s *step, how vector.Mode, row, i, n int) {
 	}
 	m := &t.moves[s.access.table]
 	from, last := kernel.Table{At: t.at[s.access.table].memory, Size: m.size, Swapped: t.swapped}, w.address(t, s.from[len(s.from)-1], row, i, false)
-	if s.access.take != nil && how&vector.X != 0 && !t.swapped &&
-		s.access.take(n, to, from, *(*int64)(base), w.address(t, s.from[1], row, i, false), m.places[0]) {
+	if s.access.take != nil && how&vector.X != 0 && !t.swapped && m.places[0].Size > 0 && // else there is no first element
+		s.access.take(n, to, unsafe.Add(from.At, int(*(*int64)(base))*from.Size), w.address(t, s.from[1], row, i, false), m.places[0]) {
 		return
 	}
 	p := kernel.NewPositions(n)

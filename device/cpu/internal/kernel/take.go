@@ -6,9 +6,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Take copies n elements of a table whose positions are a base and places along one axis, without positions of
-// their own. It reports false if a place is negative, or if the axis lacks it; then others have to look at all.
-type Take func(n int, to unsafe.Pointer, from Table, base int64, places unsafe.Pointer, axis Place) bool
+// Take copies n elements of a table by places along one axis, whose first element is given. They have no
+// positions of their own. It reports false if a place is negative, or if the axis lacks it; then others have
+// to look at all.
+type Take func(n int, to, first, places unsafe.Pointer, axis Place) bool
 
 // TakeOf returns the kernel for places of an integer type, and for elements of so many bytes.
 func TakeOf(dt op.DType, size int) Take {
@@ -43,12 +44,9 @@ func takeBy[P integer](size int) Take {
 	return take[P, uint64]
 }
 
-func take[P integer, T any](n int, to unsafe.Pointer, from Table, base int64, places unsafe.Pointer, axis Place) bool {
-	if axis.Size == 0 { // no element is at the base
-		return n == 0
-	}
-	size := int(unsafe.Sizeof(*new(T)))
-	all, first, step := elements[T](to, 0, n), unsafe.Add(from.At, int(base)*size), axis.Stride*size
+func take[P integer, T any](n int, to, first, places unsafe.Pointer, axis Place) bool {
+	all, size := elements[T](to, 0, n), int(unsafe.Sizeof(*new(T)))
+	step := axis.Stride * size
 	for i, x := range elements[P](places, 0, n) {
 		if uint64(x) >= uint64(axis.Size) {
 			return false
