@@ -65,9 +65,12 @@ func (o *order) use(n int) {
 	o.entries, o.spare = o.own[:n], o.other[:n]
 }
 
+// mostKept is how many words of lists are kept for other sorts.
+const mostKept = 1 << 18
+
 // release keeps the memory for others, if it is short, and none of the results.
 func (o *order) release() {
-	if o.entries, o.spare = nil, nil; len(o.own)+len(o.other) <= stretch {
+	if o.entries, o.spare = nil, nil; len(o.own)+len(o.other) <= mostKept {
 		orders.Put(o)
 	}
 }

@@ -9,10 +9,11 @@ import (
 
 // quick are the routines of a set for keys of a size.
 type quick struct {
-	key       vector.Key
-	partition vector.Partition
-	network   vector.Network
-	transpose vector.Transpose
+	key         vector.Key
+	partition   vector.Partition
+	network     vector.Network
+	sort, merge vector.Lines
+	transpose   vector.Transpose
 }
 
 // mostBad is how many parts in a row of parts may be much shorter than their list. A list whose pivots are worse is sorted
@@ -24,7 +25,8 @@ func (t *Set) quickOf(size int) *quick {
 	q := &quick{transpose: t.transposes[size]}
 	for _, v := range t.over {
 		if v.Partitions[size] != nil {
-			q.key, q.partition, q.network = v.Keys[size], v.Partitions[size], v.Networks[size]
+			q.key, q.partition = v.Keys[size], v.Partitions[size]
+			q.network, q.sort, q.merge = v.Networks[size], v.LineSorts[size], v.LineMerges[size]
 		}
 	}
 	if q.partition == nil {
@@ -66,7 +68,7 @@ func sortQuickly[T movedBits](s Sort, groups, n int, x, to Matrix) {
 func (q *quicksort[T]) long(n int, x column[T]) {
 	all, other := unsafe.Pointer(&q.order.own[0]), unsafe.Pointer(&q.order.other[0])
 	if !q.read(all, x, n) {
-		q.sort(all, other, n, ^T(0), mostBad)
+		q.divide(all, other, n, ^T(0), mostBad)
 		return
 	}
 	nan, zero := q.keys.several()
@@ -87,9 +89,9 @@ func (q *quicksort[T]) long(n int, x column[T]) {
 		q.list(listed, nan)
 	}
 	less := q.partition(few, uint(zero), other, all)
-	q.sort(other, unsafe.Add(all, (few-less)*int(unsafe.Sizeof(T(0)))), less, zero, mostBad)
+	q.divide(other, unsafe.Add(all, (few-less)*int(unsafe.Sizeof(T(0)))), less, zero, mostBad)
 	q.list(listed, zero)
-	q.sort(all, other, few-less, ^T(0), mostBad)
+	q.divide(all, other, few-less, ^T(0), mostBad)
 	if nan != 0 {
 		q.list(listed, nan)
 	}
@@ -108,8 +110,8 @@ func (q *quicksort[T]) list(elements []T, key T) {
 // next is where the next key goes. There is one.
 func (q *quicksort[T]) next() unsafe.Pointer { return unsafe.Add(q.to.first, q.done*q.to.stride) }
 
-// sort sorts keys that are no greater than most. It writes over them, over as many others, and a line behind both.
-func (q *quicksort[T]) sort(all, other unsafe.Pointer, n int, most T, bad int) {
+// divide sorts keys that are no greater than most. It writes over them, over as many others, and a line behind both.
+func (q *quicksort[T]) divide(all, other unsafe.Pointer, n int, most T, bad int) {
 	size := int(unsafe.Sizeof(T(0)))
 	for n > mostShort {
 		keys := elements[T](all, 0, n)
@@ -137,7 +139,7 @@ func (q *quicksort[T]) sort(all, other unsafe.Pointer, n int, most T, bad int) {
 			all, other, most = other, all, pivot
 			continue
 		}
-		q.sort(other, unsafe.Add(all, (n-less)*size), less, pivot, bad)
+		q.divide(other, unsafe.Add(all, (n-less)*size), less, pivot, bad)
 		if n -= less; greatest {
 			q.fill(most, n)
 			return
@@ -180,6 +182,9 @@ func (q *quicksort[T]) wait(keys unsafe.Pointer, n int) {
 	}
 }
 
+// greatest are keys behind those of short lists.
+var greatest = [mostShort]uint64(slices.Repeat([]uint64{^uint64(0)}, mostShort))
+
 // flush sorts the lists that wait.
 func (q *quicksort[T]) flush() {
 	if len(q.waiting) == 0 {
@@ -188,10 +193,8 @@ func (q *quicksort[T]) flush() {
 	longest := slices.Max(q.lengths[:len(q.waiting)])
 	lines := q.lines(longest)
 	for i := range q.waiting {
-		row := elements[T](q.row(i), 0, lines)
-		for k := q.lengths[i]; k < lines; k++ {
-			row[k] = ^T(0)
-		}
+		n := q.lengths[i]
+		copy(elements[T](q.row(i), 0, lines)[n:], elements[T](unsafe.Pointer(&greatest[0]), 0, lines-n))
 	}
 	q.sortRows(longest)
 	for i, to := range q.waiting {

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
@@ -10,7 +11,7 @@ import (
 type movedBits interface{ uint32 | uint64 }
 
 // mostShort is how many keys a row has that becomes a column of a tile. It is a multiple of the side of a Transpose.
-const mostShort = 64
+const mostShort = 96
 
 // sortTile sorts lists side by side, as columns of a tile. A network puts its lines in order.
 type sortTile[T movedBits] struct {
@@ -37,7 +38,7 @@ func newSortTile[T movedBits](s Sort, n int) sortTile[T] {
 // groups sorts n elements of each group.
 func (q *sortTile[T]) groups(s Sort, groups, n int, x, to Matrix) {
 	size := int(unsafe.Sizeof(T(0)))
-	pairs, tile := unsafe.Pointer(unsafe.SliceData(batcherPairs(n))), q.tile()
+	tile := q.tile()
 	beside := x.Row == size && to.Row == size && groups > 1
 	for g := 0; g < groups; g += q.columns {
 		side, x, to := min(q.columns, groups-g), x.Beyond(g, 0), to.Beyond(g, 0)
@@ -51,9 +52,7 @@ func (q *sortTile[T]) groups(s Sort, groups, n int, x, to Matrix) {
 		case special:
 			sortAs[T](s, side, n, x, to)
 		case beside:
-			if n > 1 {
-				q.network(len(batcherPairs(n)), pairs, tile)
-			}
+			q.sortLines(n)
 			q.key(n, side, to.At, tile, to.Column, vector.Line, unsafe.Pointer(&q.back))
 		default:
 			q.sortRows(n)
@@ -128,8 +127,56 @@ func (q *sortTile[T]) lines(keys int) int {
 func (q *sortTile[T]) sortRows(n int) {
 	row, lines := mostShort*int(unsafe.Sizeof(T(0))), q.lines(n)
 	q.transpose(q.tile(), q.row(0), vector.Line, row, lines, q.columns)
-	if pairs := batcherPairs(n); n > 1 {
-		q.network(len(pairs), unsafe.Pointer(&pairs[0]), q.tile())
-	}
+	q.sortLines(n)
 	q.transpose(q.row(0), q.tile(), row, vector.Line, q.columns, lines)
+}
+
+// sortLines sorts the keys of each column.
+func (q *sortTile[T]) sortLines(n int) {
+	parts := (n + vector.Together - 1) / vector.Together
+	for i := n * vector.Line / 8; i < parts*vector.Together*vector.Line/8; i++ {
+		q.order.tile[i] = ^uint64(0)
+	}
+	q.sort(parts, q.tile())
+	for _, pairs := range mergesOf(parts) {
+		q.network(len(pairs), unsafe.Pointer(&pairs[0]), q.tile())
+		q.merge(parts, q.tile())
+	}
+}
+
+// merges has the pairs for each number of parts.
+var merges [mostNetwork/vector.Together + 1]struct {
+	sync.Once
+	pairs [][][2]uint16
+}
+
+// mergesOf lists the pairs that merge sorted parts of a tile: for each merge those that are further apart than lines of
+// a part. The first ones mirror the upper half. Parts that there are not would have the greatest keys.
+func mergesOf(parts int) [][][2]uint16 {
+	m := &merges[parts]
+	m.Do(func() {
+		n := parts * vector.Together
+		for both := 2 * vector.Together; both < 2*n; both *= 2 {
+			var pairs [][2]uint16
+			add := func(i, k int) {
+				if k < n {
+					pairs = append(pairs, [2]uint16{uint16(i * vector.Line), uint16(k * vector.Line)})
+				}
+			}
+			for i := range n {
+				if i%both < both/2 {
+					add(i, i/both*both+both-1-i%both)
+				}
+			}
+			for apart := both / 4; apart >= vector.Together; apart /= 2 {
+				for i := range n {
+					if i/apart%2 == 0 {
+						add(i, i+apart)
+					}
+				}
+			}
+			m.pairs = append(m.pairs, pairs)
+		}
+	})
+	return m.pairs
 }

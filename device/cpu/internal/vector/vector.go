@@ -98,6 +98,8 @@ type Set struct {
 	Keys       map[int]Key
 	Partitions map[int]Partition
 	Networks   map[int]Network
+	LineSorts  map[int]Lines
+	LineMerges map[int]Lines
 }
 
 // Spacing is the distance of elements, in elements of Size bytes.
@@ -138,8 +140,15 @@ type Partition func(n int, pivot uint, less, all unsafe.Pointer) int
 // pairs is two uint16, the bytes in front of each line. n is positive.
 type Network func(n int, pairs, lines unsafe.Pointer)
 
-// Line is how many bytes a line of a Network has.
-const Line = 64
+// Lines puts the keys of lines in order, of n times [Together] of them, each for itself. One sorts, and one merges lines
+// that rise and then fall, or fall and then rise.
+type Lines func(n int, lines unsafe.Pointer)
+
+// Line is how many bytes a line of a Network has, and Together how many lines a Lines takes at a time.
+const (
+	Line     = 64
+	Together = 16
+)
 
 // Sum adds or multiplies lines of floats in float64: 32 float32, or 16 float64. stride is the bytes from one
 // line to the next, or from one row of lines side by side.

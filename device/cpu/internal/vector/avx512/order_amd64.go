@@ -34,6 +34,22 @@ func networks() map[int]vector.Network {
 	}
 }
 
+// lineSorts lists the routines below.
+func lineSorts() map[int]vector.Lines {
+	return map[int]vector.Lines{
+		4: sortLines32,
+		8: sortLines64,
+	}
+}
+
+// lineMerges lists the routines below.
+func lineMerges() map[int]vector.Lines {
+	return map[int]vector.Lines{
+		4: mergeLines32,
+		8: mergeLines64,
+	}
+}
+
 // key32 is a vector.Key.
 //
 //go:noescape
@@ -49,6 +65,16 @@ func partition32(n int, pivot uint, less, all unsafe.Pointer) int
 //go:noescape
 func network32(n int, pairs, lines unsafe.Pointer)
 
+// sortLines32 is a vector.Lines that sorts.
+//
+//go:noescape
+func sortLines32(n int, lines unsafe.Pointer)
+
+// mergeLines32 is a vector.Lines that merges.
+//
+//go:noescape
+func mergeLines32(n int, lines unsafe.Pointer)
+
 // key64 is a vector.Key.
 //
 //go:noescape
@@ -63,3 +89,13 @@ func partition64(n int, pivot uint, less, all unsafe.Pointer) int
 //
 //go:noescape
 func network64(n int, pairs, lines unsafe.Pointer)
+
+// sortLines64 is a vector.Lines that sorts.
+//
+//go:noescape
+func sortLines64(n int, lines unsafe.Pointer)
+
+// mergeLines64 is a vector.Lines that merges.
+//
+//go:noescape
+func mergeLines64(n int, lines unsafe.Pointer)

@@ -27,5 +27,7 @@ func Set() *vector.Set {
 		Keys:       keys(),
 		Partitions: partitions(),
 		Networks:   networks(),
+		LineSorts:  lineSorts(),
+		LineMerges: lineMerges(),
 	}
 }

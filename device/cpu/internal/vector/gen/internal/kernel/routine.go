@@ -31,6 +31,8 @@ var lists = []struct{ name, of string }{
 	{"keys", "map[int]vector.Key"},
 	{"partitions", "map[int]vector.Partition"},
 	{"networks", "map[int]vector.Network"},
+	{"lineSorts", "map[int]vector.Lines"},
+	{"lineMerges", "map[int]vector.Lines"},
 }
 
 func (r *Routine) writeTo(c *build.Context) {

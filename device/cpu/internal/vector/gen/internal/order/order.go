@@ -27,6 +27,10 @@ func Routines() (all []kernel.Routine) {
 			"is a vector.Partition.", (*order).partition)
 		add("network", "(n int, pairs, lines unsafe.Pointer)", "networks",
 			"is a vector.Network.", (*order).network)
+		add("sortLines", "(n int, lines unsafe.Pointer)", "lineSorts",
+			"is a vector.Lines that sorts.", func(f *order) { f.sixteen(sorting()) })
+		add("mergeLines", "(n int, lines unsafe.Pointer)", "lineMerges",
+			"is a vector.Lines that merges.", func(f *order) { f.sixteen(merging()) })
 	}
 	return all
 }
@@ -82,7 +86,7 @@ func (f *order) partition() {
 			f.KANDNW(tail, is, not)
 		} else {
 			f.do("VPCMPU", operand.U8(2), pivot, v, is)
-			f.do("VPCMPU", operand.U8(6), pivot, v, not)
+			f.KNOTW(is, not)
 		}
 		f.Do("VPCOMPRESS"+map[int]string{4: "D", 8: "Q"}[f.size]+"_Z", v, is, low)
 		f.Do("VPCOMPRESS"+map[int]string{4: "D", 8: "Q"}[f.size]+"_Z", v, not, high)
@@ -133,6 +137,61 @@ func (f *order) network() {
 	f.JNZ(operand.LabelRef(again))
 	f.VZEROUPPER()
 	f.RET()
+}
+
+// sixteen puts the pairs of each sixteen lines in order. The lines are in registers. A seventeenth one is free: it gets
+// the lower keys of a pair, whose register is free then.
+func (f *order) sixteen(pairs [][2]int) {
+	n, lines := f.parameter("n"), f.parameter("lines")
+	all := []reg.VecPhysical{reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8,
+		reg.Z9, reg.Z10, reg.Z11, reg.Z12, reg.Z13, reg.Z14, reg.Z15, reg.Z16}
+	again := f.NewLabel()
+	f.Label(again)
+	for i, v := range all[:16] {
+		f.VMOVDQU64(operand.Mem{Base: lines, Disp: 64 * i}, v)
+	}
+	for _, p := range pairs {
+		lower, upper, free := &all[p[0]], all[p[1]], &all[16]
+		f.do("VPMINU", upper, *lower, *free)
+		f.do("VPMAXU", upper, *lower, upper)
+		*free, *lower = *lower, *free
+	}
+	for i, v := range all[:16] {
+		f.VMOVDQU64(v, operand.Mem{Base: lines, Disp: 64 * i})
+	}
+	f.ADDQ(operand.I32(16*64), lines)
+	f.DECQ(n)
+	f.JNZ(operand.LabelRef(again))
+	f.VZEROUPPER()
+	f.RET()
+}
+
+// sorting are the pairs of Batcher's network for sixteen lines.
+func sorting() (pairs [][2]int) {
+	for half := 1; half < 16; half *= 2 {
+		for apart := half; apart > 0; apart /= 2 {
+			for first := apart % half; first+apart < 16; first += 2 * apart {
+				for i := first; i < min(first+apart, 16-apart); i++ {
+					if i/(2*half) == (i+apart)/(2*half) {
+						pairs = append(pairs, [2]int{i, i + apart})
+					}
+				}
+			}
+		}
+	}
+	return pairs
+}
+
+// merging are the pairs that sort sixteen lines which first rise and then fall, or the other way round.
+func merging() (pairs [][2]int) {
+	for apart := 8; apart > 0; apart /= 2 {
+		for i := range 16 {
+			if i&apart == 0 {
+				pairs = append(pairs, [2]int{i, i + apart})
+			}
+		}
+	}
+	return pairs
 }
 
 // key makes keys of elements, or elements of keys.
