@@ -20,6 +20,9 @@ type quick struct {
 // otherwise.
 const mostBad = 8
 
+// mostLeaf is how many keys are not divided.
+const mostLeaf = 96
+
 // quickOf returns the routines for keys of a size, or nil.
 func (t *Set) quickOf(size int) *quick {
 	q := &quick{transpose: t.transposes[size]}
@@ -113,7 +116,7 @@ func (q *quicksort[T]) next() unsafe.Pointer { return unsafe.Add(q.to.first, q.d
 // divide sorts keys that are no greater than most. It writes over them, over as many others, and a line behind both.
 func (q *quicksort[T]) divide(all, other unsafe.Pointer, n int, most T, bad int) {
 	size := int(unsafe.Sizeof(T(0)))
-	for n > mostShort {
+	for n > mostLeaf {
 		keys := elements[T](all, 0, n)
 		if bad == 0 {
 			slices.Sort(keys)

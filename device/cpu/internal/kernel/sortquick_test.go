@@ -130,7 +130,7 @@ func TestBadPivotsCostNoMoreThanAFewPasses(t *testing.T) {
 		left[i] = i
 	}
 	rank := uint32(0)
-	for len(left) > mostShort {
+	for len(left) > mostLeaf {
 		part := len(left) / 9
 		for _, k := range []int{4, 3, 1, 0} {
 			x[left[k*part]] = rank

@@ -11,7 +11,11 @@ import (
 type movedBits interface{ uint32 | uint64 }
 
 // mostShort is how many keys a row has that becomes a column of a tile. It is a multiple of the side of a Transpose.
-const mostShort = 96
+const mostShort = 128
+
+// mostBehind is how many keys a row has if rows lie one behind the other. Longer rows are a line further apart: loads of a
+// Transpose would wait for stores to addresses with the same lower bits.
+const mostBehind = 16
 
 // sortTile sorts lists side by side, as columns of a tile. A network puts its lines in order.
 type sortTile[T movedBits] struct {
@@ -19,13 +23,14 @@ type sortTile[T movedBits] struct {
 	keys       sortKeys[T]
 	make, back vector.KeyForm
 	columns    int
+	apart      int    // bytes from one row to the next
 	order      *order // has memory for the tile, and for its columns as rows
 }
 
 // newSortTile has memory for two lists of n keys, and a line behind each.
 func newSortTile[T movedBits](s Sort, n int) sortTile[T] {
 	size := int(unsafe.Sizeof(T(0)))
-	q := sortTile[T]{quick: s.quick, keys: newSortKeys[T](s.from, s.descending), columns: vector.Line / size}
+	q := sortTile[T]{quick: s.quick, keys: newSortKeys[T](s.from, s.descending), columns: vector.Line / size, apart: mostShort*size + vector.Line}
 	q.make = vector.KeyForm{Behind: uint64(q.keys.sign ^ q.keys.flip), TwiceInfinity: uint64(2 * q.keys.infinity)}
 	if q.keys.floats {
 		q.make.Negative = uint64(^q.keys.sign)
@@ -39,6 +44,9 @@ func newSortTile[T movedBits](s Sort, n int) sortTile[T] {
 func (q *sortTile[T]) groups(s Sort, groups, n int, x, to Matrix) {
 	size := int(unsafe.Sizeof(T(0)))
 	tile := q.tile()
+	if q.apart = q.lines(n) * size; n > mostBehind {
+		q.apart += vector.Line
+	}
 	beside := x.Row == size && to.Row == size && groups > 1
 	for g := 0; g < groups; g += q.columns {
 		side, x, to := min(q.columns, groups-g), x.Beyond(g, 0), to.Beyond(g, 0)
@@ -64,7 +72,8 @@ func (q *sortTile[T]) groups(s Sort, groups, n int, x, to Matrix) {
 // readRows makes keys of elements of groups, and reports whether NaN or -0 is among them.
 func (q *sortTile[T]) readRows(x Matrix, groups, n int) (special bool) {
 	if size := int(unsafe.Sizeof(T(0))); x.Column == size {
-		return q.key(groups, n, q.row(0), x.At, mostShort*size, x.Row, unsafe.Pointer(&q.make)) != 0 && q.keys.floats
+		rows, n := oneRow(groups, n, n*size == q.apart && n*size == x.Row)
+		return q.key(rows, n, q.row(0), x.At, q.apart, x.Row, unsafe.Pointer(&q.make)) != 0 && q.keys.floats
 	}
 	for g := range groups {
 		if x := x.Beyond(g, 0); q.read(q.row(g), column[T]{x.At, x.Column}, n) {
@@ -77,13 +86,22 @@ func (q *sortTile[T]) readRows(x Matrix, groups, n int) (special bool) {
 // writeRows makes elements of keys of groups.
 func (q *sortTile[T]) writeRows(to Matrix, groups, n int) {
 	if size := int(unsafe.Sizeof(T(0))); to.Column == size {
-		q.key(groups, n, to.At, q.row(0), to.Row, mostShort*size, unsafe.Pointer(&q.back))
+		rows, n := oneRow(groups, n, n*size == q.apart && n*size == to.Row)
+		q.key(rows, n, to.At, q.row(0), to.Row, q.apart, unsafe.Pointer(&q.back))
 		return
 	}
 	for g := range groups {
 		to := to.Beyond(g, 0)
 		q.write(column[T]{to.At, to.Column}, q.row(g), n)
 	}
+}
+
+// oneRow are rows as one, if they lie one behind the other.
+func oneRow(rows, n int, behind bool) (int, int) {
+	if behind {
+		return 1, rows * n
+	}
+	return rows, n
 }
 
 // read makes keys of elements, and reports whether NaN or -0 is among them.
@@ -114,7 +132,7 @@ func (q *sortTile[T]) tile() unsafe.Pointer { return unsafe.Pointer(&q.order.til
 
 // row is where the keys of a column lie side by side.
 func (q *sortTile[T]) row(i int) unsafe.Pointer {
-	return unsafe.Pointer(&q.order.rows[i*mostShort*int(unsafe.Sizeof(T(0)))/8])
+	return unsafe.Pointer(&q.order.rows[i*q.apart/8])
 }
 
 // lines is how many lines of a tile the keys of rows take, whole squares of a Transpose.
@@ -125,17 +143,17 @@ func (q *sortTile[T]) lines(keys int) int {
 
 // sortRows sorts the keys of each row, at least one.
 func (q *sortTile[T]) sortRows(n int) {
-	row, lines := mostShort*int(unsafe.Sizeof(T(0))), q.lines(n)
-	q.transpose(q.tile(), q.row(0), vector.Line, row, lines, q.columns)
+	lines := q.lines(n)
+	q.transpose(q.tile(), q.row(0), vector.Line, q.apart, lines, q.columns)
 	q.sortLines(n)
-	q.transpose(q.row(0), q.tile(), row, vector.Line, q.columns, lines)
+	q.transpose(q.row(0), q.tile(), q.apart, vector.Line, q.columns, lines)
 }
 
 // sortLines sorts the keys of each column.
 func (q *sortTile[T]) sortLines(n int) {
 	parts := (n + vector.Together - 1) / vector.Together
-	for i := n * vector.Line / 8; i < parts*vector.Together*vector.Line/8; i++ {
-		q.order.tile[i] = ^uint64(0)
+	if more := q.order.tile[n*vector.Line/8 : parts*vector.Together*vector.Line/8]; len(more) > 0 {
+		copy(more, greatest[:])
 	}
 	q.sort(parts, q.tile())
 	for _, pairs := range mergesOf(parts) {
