@@ -67,27 +67,24 @@ func sortQuickly[T movedBits](s Sort, groups, n int, x, to Matrix) {
 	q.flush()
 }
 
-// long sorts a long list. NaN and zeros that differ keep their order: they lie behind the other keys, the last first.
+// long sorts a long list. NaN and zeros keep their order if they differ: they are listed, and do not move.
 func (q *quicksort[T]) long(n int, x column[T]) {
 	all, other := unsafe.Pointer(&q.order.own[0]), unsafe.Pointer(&q.order.other[0])
 	if !q.read(all, x, n) {
 		q.divide(all, other, n, ^T(0), mostBad)
 		return
 	}
-	nan, zero := q.keys.several()
-	keys, few, end := elements[T](all, 0, n), 0, n
-	for i := range n {
-		switch e := x.at(i); q.keys.of(e) {
-		case nan, zero:
-			end--
-			keys[end] = e
-		default:
-			keys[few] = q.keys.of(e)
+	var listed []T
+	keys, few := elements[T](all, 0, n), 0
+	for i, key := range keys {
+		if e := x.at(i); 2*e-1 < 2*q.keys.infinity { // zeros wrap
+			keys[few] = key
 			few++
+		} else {
+			listed = append(listed, e)
 		}
 	}
-	listed := slices.Clone(keys[end:])
-	slices.Reverse(listed)
+	nan, zero := q.keys.several()
 	if nan == 0 {
 		q.list(listed, nan)
 	}
