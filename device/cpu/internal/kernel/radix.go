@@ -66,7 +66,7 @@ func (o *order) use(n int) {
 }
 
 // mostKept is how many words of lists are kept for other sorts.
-const mostKept = 1 << 18
+const mostKept = 1 << 20
 
 // release keeps the memory for others, if it is short, and none of the results.
 func (o *order) release() {

@@ -74,16 +74,15 @@ func (q *quicksort[T]) long(n int, x column[T]) {
 		q.divide(all, other, n, ^T(0), mostBad)
 		return
 	}
-	var listed []T
-	keys, few := elements[T](all, 0, n), 0
+	keys, others, few := elements[T](all, 0, n), elements[T](other, 0, n), 0
 	for i, key := range keys {
-		if e := x.at(i); 2*e-1 < 2*q.keys.infinity { // zeros wrap
-			keys[few] = key
+		e := x.at(i)
+		keys[few], others[i-few] = key, e // the next ones are written over the wrong one
+		if 2*e-1 < 2*q.keys.infinity {    // zeros wrap
 			few++
-		} else {
-			listed = append(listed, e)
 		}
 	}
+	listed := slices.Clone(others[:n-few])
 	nan, zero := q.keys.several()
 	if nan == 0 {
 		q.list(listed, nan)
@@ -165,6 +164,11 @@ func median[T movedBits](a, b, c T) T { return max(min(a, b), min(max(a, b), c))
 // fill writes a key n times.
 func (q *quicksort[T]) fill(key T, n int) {
 	e := q.keys.element(key)
+	if n > 0 && q.to.stride == int(unsafe.Sizeof(T(0))) {
+		fillWith(elements[T](q.next(), 0, n), e)
+		q.done += n
+		return
+	}
 	for range n {
 		*(*T)(q.next()) = e
 		q.done++
