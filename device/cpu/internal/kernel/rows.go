@@ -28,7 +28,7 @@ func (r *rows) each(b *Block, f func(group, first, n int, x, y unsafe.Pointer)) 
 	const short = 64 // elements for which a part of several groups is gathered at once
 	long, together := min(b.Elements, 2*Part), 1
 	if r.cast {
-		long = min(long, Part)
+		long = min(long, 8*Part/r.to)
 	}
 	if beside := b.X.Column == r.from && (!r.two || b.Y.Column == r.from); !beside || r.cast && long < short {
 		long = min(long, short)
