@@ -55,7 +55,7 @@ func (r *rows) each(b *Block, f func(group, first, n int, x, y unsafe.Pointer)) 
 // eachRows calls f for rows of n elements, side by side. The first is of a group, and the others of groups step
 // apart.
 func (r *rows) eachRows(b *Block, f func(group, step, rows, n int, x Matrix)) {
-	const long = 2 * Part
+	const long = 16 * Part
 	switch {
 	case r.cast || b.X.Column != r.from:
 		r.each(b, func(group, _, n int, x, _ unsafe.Pointer) { f(group, 0, 1, n, Matrix{At: x, Column: r.to}) })
