@@ -26,7 +26,7 @@ func floatMean(dt op.DType) GroupRow {
 		Words: 11,
 		Begin: "m_sum_begin()",
 		Add:   "m_sum_add(&{s}, {x});",
-		Four:  &Four{"let {m} = m_magnitudes({x});", "m_sum_rare4(&{s}, {m})", "m_sum_add4(&{s}, {x}, {m});", "m_sum_room4(&{s}, {x}, {whole});"},
+		Four:  &Four{"let {m} = m_sum_look4(&{s}, {x});", "{m}.rare", "m_sum_add4(&{s}, {x}, {m}.cut);", "m_sum_room4(&{s}, {x}, {whole});"},
 		Again: "m_sum_again(&{s}, {whole}, m_hide({n}), " + half + ")",
 		Merge: "{s} = m_sum_merge({s}, {t});",
 		End:   "select(m_sum_end({s}, m_hide({n}), " + half + "), m_nan(), {n} == 0u)",

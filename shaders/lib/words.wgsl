@@ -50,11 +50,11 @@ fn m_words_put(x: MWords, term: f32) -> MWords {
 // The word of two that lies k words further on, or of zeros; its complement if all bits of sign are set.
 fn m_words_part(v: vec2<u32>, k: u32, sign: u32) -> u32 { return select(select(0u, v.y, k == 0xffffffffu), v.x, k == 0u) ^ sign; }
 
-// Digits of 22 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
+// Digits of 21 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
   let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 6>(0u, d.x | (d.y << 22u), (d.y >> 10u) | (d.z << 12u), (d.z >> 20u) | (d.w << 2u), (d.w >> 30u) | (sign << 2u), sign);
+  var v = array<u32, 6>(0u, d.x | (d.y << 21u), (d.y >> 11u) | (d.z << 10u) | (d.w << 31u), (d.w >> 1u) | (sign << 31u), sign, sign);
   let k = bitcast<i32>(low >> 5u); let r = low & 31u;
   return MWords(array<u32, 10>(
     m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
@@ -66,11 +66,11 @@ fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
   return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
 }
 
-// The digits but the last have 22 bits.
+// The digits but the last have 21 bits.
 fn m_carried(digits: vec4<i32>) -> vec4<i32> {
   var a = digits;
-  a.y += a.x >> 22u; a.z += a.y >> 22u; a.w += a.z >> 22u;
-  return a & vec4<i32>(0x3fffff, 0x3fffff, 0x3fffff, -1);
+  a.y += a.x >> 21u; a.z += a.y >> 21u; a.w += a.z >> 21u;
+  return a & vec4<i32>(0x1fffff, 0x1fffff, 0x1fffff, -1);
 }
 
 // ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or

@@ -28,27 +28,58 @@ struct Params {
 struct MWords { w: array<u32, 10> }
 
 struct MExactSum {
-  digits: vec4<i32>, // of 22 bits, the lowest first; carries go to the last
+  digits: vec4<i32>, // of 21 bits, the lowest first; carries go to the last
   low: i32, // the place of the window's lowest bit: it is worth 2^(low-149)
-  scale: f32, // 2^(105-low), which makes the highest digit a whole number
-  most: i32, // the greatest magnitude in the window, as bits without the sign; -1 where the walk adds to words
+  scale: f32, // 2^(107-low), which makes the highest digit a whole number
+  most: i32, // the greatest magnitude in the window, as bits without the sign
   least: i32, // 2^31 less the least magnitude that has no bits below the window
   left: u32, // terms until the digits have to be carried
   count: u32, // terms before
-  flags: u32, // NaN 1, infinity 2, -infinity 4, and 8 if the window has cut off bits
+  flags: u32, // NaN 1, infinity 2, -infinity 4
+  cut: bool, // whether bits have been cut off
+  exact: bool, // whether terms with bits below the window are added to words
   words: MWords, // the sum besides the digits
 }
 
-fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 504u, 0u, 0u, MWords()); }
+fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 1016u, 0u, 0u, false, false, MWords()); }
+
+// Whether four terms need room, and whether any has bits below the window.
+struct MExactFour { rare: bool, cut: bool }
 
 // The bits of four floats without the sign.
 fn m_magnitudes(x: vec4<f32>) -> vec4<i32> { return bitcast<vec4<i32>>(x) & vec4<i32>(0x7fffffff); }
 
-// The digits but the last have 22 bits.
+fn m_some(x: vec4<bool>) -> bool { return x.x | x.y | x.z | x.w; }
+
+fn m_sum_look4(s: ptr<function, MExactSum>, x: vec4<f32>) -> MExactFour {
+  let a = m_magnitudes(x);
+  let cut = m_some(vec4<i32>(bitcast<i32>(0x80000000u)) - a > vec4<i32>((*s).least));
+  return MExactFour(m_some(a > vec4<i32>((*s).most)) | ((*s).left < 4u) | (cut & (*s).exact), cut);
+}
+
+// The sum of four digits. To convert a float takes a browser nine instructions, as WGSL bounds the integer. The
+// sum of two digits is less than 2^22: added to 3 * 2^22, it is what the bits count on from there.
+fn m_sum_digits(x: vec4<f32>) -> i32 {
+  return bitcast<i32>(x.x + x.y + 12582912.0) + bitcast<i32>(x.z + x.w + 12582912.0) - bitcast<i32>(0x96800000u);
+}
+
+// Adds four terms that are not rare.
+fn m_sum_add4(s: ptr<function, MExactSum>, x: vec4<f32>, cut: bool) {
+  let y = x * (*s).scale;
+  let high = trunc(y);
+  let rest = (y - high) * 2097152.0;
+  let middle = trunc(rest);
+  let low = trunc((rest - middle) * 2097152.0);
+  (*s).digits += vec4<i32>(m_sum_digits(low), m_sum_digits(middle), m_sum_digits(high), 0);
+  (*s).cut = (*s).cut | cut;
+  (*s).left -= 4u;
+}
+
+// The digits but the last have 21 bits.
 fn m_carried(digits: vec4<i32>) -> vec4<i32> {
   var a = digits;
-  a.y += a.x >> 22u; a.z += a.y >> 22u; a.w += a.z >> 22u;
-  return a & vec4<i32>(0x3fffff, 0x3fffff, 0x3fffff, -1);
+  a.y += a.x >> 21u; a.z += a.y >> 21u; a.w += a.z >> 21u;
+  return a & vec4<i32>(0x1fffff, 0x1fffff, 0x1fffff, -1);
 }
 
 // ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
@@ -258,11 +289,11 @@ fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
   return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
 }
 
-// Digits of 22 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
+// Digits of 21 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
   let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 6>(0u, d.x | (d.y << 22u), (d.y >> 10u) | (d.z << 12u), (d.z >> 20u) | (d.w << 2u), (d.w >> 30u) | (sign << 2u), sign);
+  var v = array<u32, 6>(0u, d.x | (d.y << 21u), (d.y >> 11u) | (d.z << 10u) | (d.w << 31u), (d.w >> 1u) | (sign << 31u), sign, sign);
   let k = bitcast<i32>(low >> 5u); let r = low & 31u;
   return MWords(array<u32, 10>(
     m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
@@ -272,24 +303,22 @@ fn m_words(digits: vec4<i32>, low: u32) -> MWords {
 // Whether the sum is the same for all that may have been cut off: a unit of the window for each
 // term, and for each time that the window was raised.
 fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
-  let most = s.count + 1024u;
-  let off = vec4<i32>(i32(most & 0x3fffffu), i32(most >> 22u), 0, 0);
+  let most = s.count + 2048u;
+  let off = vec4<i32>(i32(most & 0x1fffffu), i32(most >> 21u), 0, 0);
   let a = m_carried(s.digits);
   return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
 }
 
-// Whether the part has to be walked once more, and then all of each term is added to words. n and half are
-// those of the end.
+// Whether the part has to be walked once more. The window stays where it is then, and takes the terms that have
+// no bits below it. n and half are those of the end.
 fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
   var again = false;
-  var rare = (*s).flags == 8u;
+  var rare = (*s).cut & !(*s).exact & ((*s).flags == 0u);
   while (rare) {
     again = !(whole && m_sum_decided(*s, n, half));
     if (again) {
       (*s).digits = vec4<i32>();
-      (*s).most = -1;
-      (*s).least = 0x7fffffff;
-      (*s).flags = 0u;
+      (*s).exact = true;
     }
     rare = false;
   }
@@ -298,14 +327,14 @@ fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> b
 
 // Moves digits down by one, if n bits are that many, and returns the digit that is lost.
 fn m_sum_down(a: ptr<function, vec4<i32>>, n: ptr<function, u32>) -> i32 {
-  let yes = *n > 21u;
+  let yes = *n > 20u;
   let lost = select(0, (*a).x, yes);
-  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x3fffff, (*a).w >> 22u), vec4<bool>(yes));
-  *n -= select(0u, 22u, yes);
+  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x1fffff, (*a).w >> 21u), vec4<bool>(yes));
+  *n -= select(0u, 21u, yes);
   return lost;
 }
 
-// Moves the window up to low. It takes magnitudes below 2^(low+66-149). A subnormal may be flushed later:
+// Moves the window up to low. It takes magnitudes below 2^(low+63-149). A subnormal may be flushed later:
 // it counts for one that the window cuts. There is no loop, as llvmpipe bounds the rounds of a thread's loops.
 fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
   var n = u32(low - (*s).low);
@@ -314,13 +343,13 @@ fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
   lost |= m_sum_down(&a, &n);
   lost |= m_sum_down(&a, &n);
   lost |= m_sum_down(&a, &n);
-  n = min(n, 21u); // else nothing is left but the sign
-  let above = (a << vec4<u32>(22u - n)) & vec4<i32>(0x3fffff);
+  n = min(n, 20u); // else nothing is left but the sign
+  let above = (a << vec4<u32>(21u - n)) & vec4<i32>(0x1fffff);
   (*s).digits = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
-  (*s).flags |= select(0u, 8u, (lost | above.x) != 0);
+  (*s).cut = (*s).cut | ((lost | above.x) != 0);
   (*s).low = low;
-  (*s).scale = bitcast<f32>(u32(232 - low) << 23u);
-  (*s).most = ((low + 44) << 23u) - 1;
+  (*s).scale = bitcast<f32>(u32(234 - low) << 23u);
+  (*s).most = ((low + 41) << 23u) - 1;
   (*s).least = bitcast<i32>(0x80000000u - (u32(low + 1) << 23u));
 }
 
@@ -329,14 +358,12 @@ fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
 fn m_sum_room(s: ptr<function, MExactSum>, a: i32, whole: bool) {
   if ((*s).left < 4u) {
     (*s).digits = m_carried((*s).digits);
-    (*s).count += 504u - (*s).left;
-    (*s).left = 504u;
+    (*s).count += 1016u - (*s).left;
+    (*s).left = 1016u;
   }
-  let below = select(40, select(33, 23, whole), (*s).most == 0);
-  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - below, 0, 211)); }
+  let below = select(37, select(30, 20, whole), (*s).most == 0);
+  if (a > (*s).most) { m_sum_raise(s, clamp((a >> 23u) - below, 0, 214)); }
 }
-
-fn m_some(x: vec4<bool>) -> bool { return x.x | x.y | x.z | x.w; }
 
 // The flag of NaN or an infinity.
 fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu), 1u, (u << 1u) > 0xff000000u); }
@@ -389,20 +416,9 @@ fn m_words_put(x: MWords, term: f32) -> MWords {
 fn m_sum_aside(s: ptr<function, MExactSum>, x: f32) -> f32 {
   let flags = m_sum_flags(bitcast<u32>(x));
   (*s).flags |= flags;
-  if ((*s).most < 0) { (*s).words = m_words_put((*s).words, x); }
-  return select(x, 0.0, ((*s).most < 0) | (flags != 0u));
-}
-
-// Adds four terms, of magnitudes a, that lie in the window. The sum of four digits is exact in a float.
-fn m_sum_add4(s: ptr<function, MExactSum>, x: vec4<f32>, a: vec4<i32>) {
-  let y = x * (*s).scale;
-  let high = trunc(y);
-  let rest = (y - high) * 4194304.0;
-  let middle = trunc(rest);
-  let low = trunc((rest - middle) * 4194304.0);
-  (*s).digits += vec4<i32>(i32(low.x + low.y + low.z + low.w), i32(middle.x + middle.y + middle.z + middle.w), i32(high.x + high.y + high.z + high.w), 0);
-  (*s).flags |= select(0u, 8u, m_some(vec4<i32>(bitcast<i32>(0x80000000u)) - a > vec4<i32>((*s).least)));
-  (*s).left -= 4u;
+  let below = (*s).exact & (bitcast<i32>(0x80000000u) - (bitcast<i32>(x) & 0x7fffffff) > (*s).least);
+  if (below) { (*s).words = m_words_put((*s).words, x); }
+  return select(x, 0.0, below | (flags != 0u));
 }
 
 // Adds any four terms. whole is that of m_sum_again.
@@ -411,13 +427,10 @@ fn m_sum_room4(s: ptr<function, MExactSum>, x: vec4<f32>, whole: bool) {
   let finite = select(a, vec4<i32>(), a >= vec4<i32>(0x7f800000));
   m_sum_room(s, max(max(finite.x, finite.y), max(finite.z, finite.w)), whole);
   var y = x;
-  let aside = ((*s).most < 0) | m_some(a >= vec4<i32>(0x7f800000));
+  let aside = (*s).exact | m_some(a >= vec4<i32>(0x7f800000));
   for (var k = select(4u, 0u, aside); k < 4u; k++) { y[k] = m_sum_aside(s, y[k]); }
-  m_sum_add4(s, y, m_magnitudes(y));
+  m_sum_add4(s, y, m_sum_look4(s, y).cut);
 }
-
-// Whether four terms, of magnitudes a, need m_sum_room4.
-fn m_sum_rare4(s: ptr<function, MExactSum>, a: vec4<i32>) -> bool { return m_some(a > vec4<i32>((*s).most)) | ((*s).left < 4u); }
 
 fn m_words_plus(x: MWords, y: MWords) -> MWords { return m_words_add(x, y, 0u); }
 
@@ -477,9 +490,9 @@ fn main(
           let x0 = bitcast<f32>(b0);
           four1.w = x0;
         }
-        let m1 = m_magnitudes(four1);
-        if (m_sum_rare4(&a1, m1)) { break; }
-        m_sum_add4(&a1, four1, m1);
+        let m1 = m_sum_look4(&a1, four1);
+        if (m1.rare) { break; }
+        m_sum_add4(&a1, four1, m1.cut);
       }
       if (e >= end) { break; }
       m_sum_room4(&a1, four1, false);
@@ -532,18 +545,20 @@ struct Params {
 struct MWords { w: array<u32, 10> }
 
 struct MExactSum {
-  digits: vec4<i32>, // of 22 bits, the lowest first; carries go to the last
+  digits: vec4<i32>, // of 21 bits, the lowest first; carries go to the last
   low: i32, // the place of the window's lowest bit: it is worth 2^(low-149)
-  scale: f32, // 2^(105-low), which makes the highest digit a whole number
-  most: i32, // the greatest magnitude in the window, as bits without the sign; -1 where the walk adds to words
+  scale: f32, // 2^(107-low), which makes the highest digit a whole number
+  most: i32, // the greatest magnitude in the window, as bits without the sign
   least: i32, // 2^31 less the least magnitude that has no bits below the window
   left: u32, // terms until the digits have to be carried
   count: u32, // terms before
-  flags: u32, // NaN 1, infinity 2, -infinity 4, and 8 if the window has cut off bits
+  flags: u32, // NaN 1, infinity 2, -infinity 4
+  cut: bool, // whether bits have been cut off
+  exact: bool, // whether terms with bits below the window are added to words
   words: MWords, // the sum besides the digits
 }
 
-fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 504u, 0u, 0u, MWords()); }
+fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 1016u, 0u, 0u, false, false, MWords()); }
 
 fn m_sum_load(w: array<u32, 11>) -> MExactSum {
   var s = m_sum_begin();
@@ -579,11 +594,11 @@ fn m_words_add(x: MWords, y: MWords, carry: u32) -> MWords {
 
 fn m_words_plus(x: MWords, y: MWords) -> MWords { return m_words_add(x, y, 0u); }
 
-// The digits but the last have 22 bits.
+// The digits but the last have 21 bits.
 fn m_carried(digits: vec4<i32>) -> vec4<i32> {
   var a = digits;
-  a.y += a.x >> 22u; a.z += a.y >> 22u; a.w += a.z >> 22u;
-  return a & vec4<i32>(0x3fffff, 0x3fffff, 0x3fffff, -1);
+  a.y += a.x >> 21u; a.z += a.y >> 21u; a.w += a.z >> 21u;
+  return a & vec4<i32>(0x1fffff, 0x1fffff, 0x1fffff, -1);
 }
 
 // Word i of v, which begins with a word -1, times 2^r.
@@ -591,11 +606,11 @@ fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
   return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
 }
 
-// Digits of 22 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
+// Digits of 21 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
   let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 6>(0u, d.x | (d.y << 22u), (d.y >> 10u) | (d.z << 12u), (d.z >> 20u) | (d.w << 2u), (d.w >> 30u) | (sign << 2u), sign);
+  var v = array<u32, 6>(0u, d.x | (d.y << 21u), (d.y >> 11u) | (d.z << 10u) | (d.w << 31u), (d.w >> 1u) | (sign << 31u), sign, sign);
   let k = bitcast<i32>(low >> 5u); let r = low & 31u;
   return MWords(array<u32, 10>(
     m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
@@ -826,7 +841,7 @@ fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
 }
 
 fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
-  if ((s.flags & 7u) != 0u) { return m_sum_infinite(s.flags); }
+  if (s.flags != 0u) { return m_sum_infinite(s.flags); }
   return bitcast<f32>(m_words_end(m_sum_words(s), n, half));
 }
 

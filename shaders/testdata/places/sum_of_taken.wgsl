@@ -79,18 +79,20 @@ struct Params {
 struct MWords { w: array<u32, 10> }
 
 struct MExactSum {
-  digits: vec4<i32>, // of 22 bits, the lowest first; carries go to the last
+  digits: vec4<i32>, // of 21 bits, the lowest first; carries go to the last
   low: i32, // the place of the window's lowest bit: it is worth 2^(low-149)
-  scale: f32, // 2^(105-low), which makes the highest digit a whole number
-  most: i32, // the greatest magnitude in the window, as bits without the sign; -1 where the walk adds to words
+  scale: f32, // 2^(107-low), which makes the highest digit a whole number
+  most: i32, // the greatest magnitude in the window, as bits without the sign
   least: i32, // 2^31 less the least magnitude that has no bits below the window
   left: u32, // terms until the digits have to be carried
   count: u32, // terms before
-  flags: u32, // NaN 1, infinity 2, -infinity 4, and 8 if the window has cut off bits
+  flags: u32, // NaN 1, infinity 2, -infinity 4
+  cut: bool, // whether bits have been cut off
+  exact: bool, // whether terms with bits below the window are added to words
   words: MWords, // the sum besides the digits
 }
 
-fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 504u, 0u, 0u, MWords()); }
+fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 1016u, 0u, 0u, false, false, MWords()); }
 
 fn m_nowhere() -> u32 { return 0xffffffffu; }
 
@@ -99,23 +101,23 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
   return select(m_nowhere(), at, at < size);
 }
 
-// The digits but the last have 22 bits.
+// The digits but the last have 21 bits.
 fn m_carried(digits: vec4<i32>) -> vec4<i32> {
   var a = digits;
-  a.y += a.x >> 22u; a.z += a.y >> 22u; a.w += a.z >> 22u;
-  return a & vec4<i32>(0x3fffff, 0x3fffff, 0x3fffff, -1);
+  a.y += a.x >> 21u; a.z += a.y >> 21u; a.w += a.z >> 21u;
+  return a & vec4<i32>(0x1fffff, 0x1fffff, 0x1fffff, -1);
 }
 
 // Moves digits down by one, if n bits are that many, and returns the digit that is lost.
 fn m_sum_down(a: ptr<function, vec4<i32>>, n: ptr<function, u32>) -> i32 {
-  let yes = *n > 21u;
+  let yes = *n > 20u;
   let lost = select(0, (*a).x, yes);
-  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x3fffff, (*a).w >> 22u), vec4<bool>(yes));
-  *n -= select(0u, 22u, yes);
+  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x1fffff, (*a).w >> 21u), vec4<bool>(yes));
+  *n -= select(0u, 21u, yes);
   return lost;
 }
 
-// Moves the window up to low. It takes magnitudes below 2^(low+66-149). A subnormal may be flushed later:
+// Moves the window up to low. It takes magnitudes below 2^(low+63-149). A subnormal may be flushed later:
 // it counts for one that the window cuts. There is no loop, as llvmpipe bounds the rounds of a thread's loops.
 fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
   var n = u32(low - (*s).low);
@@ -124,13 +126,13 @@ fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
   lost |= m_sum_down(&a, &n);
   lost |= m_sum_down(&a, &n);
   lost |= m_sum_down(&a, &n);
-  n = min(n, 21u); // else nothing is left but the sign
-  let above = (a << vec4<u32>(22u - n)) & vec4<i32>(0x3fffff);
+  n = min(n, 20u); // else nothing is left but the sign
+  let above = (a << vec4<u32>(21u - n)) & vec4<i32>(0x1fffff);
   (*s).digits = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
-  (*s).flags |= select(0u, 8u, (lost | above.x) != 0);
+  (*s).cut = (*s).cut | ((lost | above.x) != 0);
   (*s).low = low;
-  (*s).scale = bitcast<f32>(u32(232 - low) << 23u);
-  (*s).most = ((low + 44) << 23u) - 1;
+  (*s).scale = bitcast<f32>(u32(234 - low) << 23u);
+  (*s).most = ((low + 41) << 23u) - 1;
   (*s).least = bitcast<i32>(0x80000000u - (u32(low + 1) << 23u));
 }
 
@@ -139,11 +141,11 @@ fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
 fn m_sum_room(s: ptr<function, MExactSum>, a: i32, whole: bool) {
   if ((*s).left < 4u) {
     (*s).digits = m_carried((*s).digits);
-    (*s).count += 504u - (*s).left;
-    (*s).left = 504u;
+    (*s).count += 1016u - (*s).left;
+    (*s).left = 1016u;
   }
-  let below = select(40, select(33, 23, whole), (*s).most == 0);
-  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - below, 0, 211)); }
+  let below = select(37, select(30, 20, whole), (*s).most == 0);
+  if (a > (*s).most) { m_sum_raise(s, clamp((a >> 23u) - below, 0, 214)); }
 }
 
 // The flag of NaN or an infinity.
@@ -197,8 +199,9 @@ fn m_words_put(x: MWords, term: f32) -> MWords {
 fn m_sum_aside(s: ptr<function, MExactSum>, x: f32) -> f32 {
   let flags = m_sum_flags(bitcast<u32>(x));
   (*s).flags |= flags;
-  if ((*s).most < 0) { (*s).words = m_words_put((*s).words, x); }
-  return select(x, 0.0, ((*s).most < 0) | (flags != 0u));
+  let below = (*s).exact & (bitcast<i32>(0x80000000u) - (bitcast<i32>(x) & 0x7fffffff) > (*s).least);
+  if (below) { (*s).words = m_words_put((*s).words, x); }
+  return select(x, 0.0, below | (flags != 0u));
 }
 
 // A term that does not lie in the window, or that comes when digits have to be carried: scaled to
@@ -213,17 +216,18 @@ fn m_sum_rare(s: ptr<function, MExactSum>, x: f32) -> f32 {
 // is rare is a loop, because software drivers compute both sides of a branch.
 fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
   let a = bitcast<i32>(x) & 0x7fffffff;
+  let cut = bitcast<i32>(0x80000000u) - a > (*s).least;
   var y = x * (*s).scale;
-  var rare = (a > (*s).most) | ((*s).left < 4u);
+  var rare = (a > (*s).most) | ((*s).left < 4u) | (cut & (*s).exact);
   while (rare) {
     y = m_sum_rare(s, x);
     rare = false;
   }
   let high = trunc(y);
-  let rest = (y - high) * 4194304.0;
+  let rest = (y - high) * 2097152.0;
   let middle = trunc(rest);
-  (*s).digits += vec4<i32>(i32((rest - middle) * 4194304.0), i32(middle), i32(high), 0);
-  (*s).flags |= select(0u, 8u, bitcast<i32>(0x80000000u) - a > (*s).least);
+  (*s).digits += vec4<i32>(i32((rest - middle) * 2097152.0), i32(middle), i32(high), 0);
+  (*s).cut = (*s).cut | cut;
   (*s).left -= 1u;
 }
 
@@ -434,11 +438,11 @@ fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
   return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
 }
 
-// Digits of 22 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
+// Digits of 21 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
   let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 6>(0u, d.x | (d.y << 22u), (d.y >> 10u) | (d.z << 12u), (d.z >> 20u) | (d.w << 2u), (d.w >> 30u) | (sign << 2u), sign);
+  var v = array<u32, 6>(0u, d.x | (d.y << 21u), (d.y >> 11u) | (d.z << 10u) | (d.w << 31u), (d.w >> 1u) | (sign << 31u), sign, sign);
   let k = bitcast<i32>(low >> 5u); let r = low & 31u;
   return MWords(array<u32, 10>(
     m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
@@ -448,24 +452,22 @@ fn m_words(digits: vec4<i32>, low: u32) -> MWords {
 // Whether the sum is the same for all that may have been cut off: a unit of the window for each
 // term, and for each time that the window was raised.
 fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
-  let most = s.count + 1024u;
-  let off = vec4<i32>(i32(most & 0x3fffffu), i32(most >> 22u), 0, 0);
+  let most = s.count + 2048u;
+  let off = vec4<i32>(i32(most & 0x1fffffu), i32(most >> 21u), 0, 0);
   let a = m_carried(s.digits);
   return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
 }
 
-// Whether the part has to be walked once more, and then all of each term is added to words. n and half are
-// those of the end.
+// Whether the part has to be walked once more. The window stays where it is then, and takes the terms that have
+// no bits below it. n and half are those of the end.
 fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
   var again = false;
-  var rare = (*s).flags == 8u;
+  var rare = (*s).cut & !(*s).exact & ((*s).flags == 0u);
   while (rare) {
     again = !(whole && m_sum_decided(*s, n, half));
     if (again) {
       (*s).digits = vec4<i32>();
-      (*s).most = -1;
-      (*s).least = 0x7fffffff;
-      (*s).flags = 0u;
+      (*s).exact = true;
     }
     rare = false;
   }
@@ -489,7 +491,7 @@ fn m_words_plus(x: MWords, y: MWords) -> MWords { return m_words_add(x, y, 0u); 
 fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
 
 fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
-  if ((s.flags & 7u) != 0u) { return m_sum_infinite(s.flags); }
+  if (s.flags != 0u) { return m_sum_infinite(s.flags); }
   return bitcast<f32>(m_words_end(m_sum_words(s), n, half));
 }
 
@@ -603,18 +605,20 @@ struct Params {
 struct MWords { w: array<u32, 10> }
 
 struct MExactSum {
-  digits: vec4<i32>, // of 22 bits, the lowest first; carries go to the last
+  digits: vec4<i32>, // of 21 bits, the lowest first; carries go to the last
   low: i32, // the place of the window's lowest bit: it is worth 2^(low-149)
-  scale: f32, // 2^(105-low), which makes the highest digit a whole number
-  most: i32, // the greatest magnitude in the window, as bits without the sign; -1 where the walk adds to words
+  scale: f32, // 2^(107-low), which makes the highest digit a whole number
+  most: i32, // the greatest magnitude in the window, as bits without the sign
   least: i32, // 2^31 less the least magnitude that has no bits below the window
   left: u32, // terms until the digits have to be carried
   count: u32, // terms before
-  flags: u32, // NaN 1, infinity 2, -infinity 4, and 8 if the window has cut off bits
+  flags: u32, // NaN 1, infinity 2, -infinity 4
+  cut: bool, // whether bits have been cut off
+  exact: bool, // whether terms with bits below the window are added to words
   words: MWords, // the sum besides the digits
 }
 
-fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 504u, 0u, 0u, MWords()); }
+fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 0, 0x7fffffff, 1016u, 0u, 0u, false, false, MWords()); }
 
 fn m_nowhere() -> u32 { return 0xffffffffu; }
 
@@ -623,23 +627,23 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
   return select(m_nowhere(), at, at < size);
 }
 
-// The digits but the last have 22 bits.
+// The digits but the last have 21 bits.
 fn m_carried(digits: vec4<i32>) -> vec4<i32> {
   var a = digits;
-  a.y += a.x >> 22u; a.z += a.y >> 22u; a.w += a.z >> 22u;
-  return a & vec4<i32>(0x3fffff, 0x3fffff, 0x3fffff, -1);
+  a.y += a.x >> 21u; a.z += a.y >> 21u; a.w += a.z >> 21u;
+  return a & vec4<i32>(0x1fffff, 0x1fffff, 0x1fffff, -1);
 }
 
 // Moves digits down by one, if n bits are that many, and returns the digit that is lost.
 fn m_sum_down(a: ptr<function, vec4<i32>>, n: ptr<function, u32>) -> i32 {
-  let yes = *n > 21u;
+  let yes = *n > 20u;
   let lost = select(0, (*a).x, yes);
-  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x3fffff, (*a).w >> 22u), vec4<bool>(yes));
-  *n -= select(0u, 22u, yes);
+  *a = select(*a, vec4<i32>((*a).yz, (*a).w & 0x1fffff, (*a).w >> 21u), vec4<bool>(yes));
+  *n -= select(0u, 21u, yes);
   return lost;
 }
 
-// Moves the window up to low. It takes magnitudes below 2^(low+66-149). A subnormal may be flushed later:
+// Moves the window up to low. It takes magnitudes below 2^(low+63-149). A subnormal may be flushed later:
 // it counts for one that the window cuts. There is no loop, as llvmpipe bounds the rounds of a thread's loops.
 fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
   var n = u32(low - (*s).low);
@@ -648,13 +652,13 @@ fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
   lost |= m_sum_down(&a, &n);
   lost |= m_sum_down(&a, &n);
   lost |= m_sum_down(&a, &n);
-  n = min(n, 21u); // else nothing is left but the sign
-  let above = (a << vec4<u32>(22u - n)) & vec4<i32>(0x3fffff);
+  n = min(n, 20u); // else nothing is left but the sign
+  let above = (a << vec4<u32>(21u - n)) & vec4<i32>(0x1fffff);
   (*s).digits = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
-  (*s).flags |= select(0u, 8u, (lost | above.x) != 0);
+  (*s).cut = (*s).cut | ((lost | above.x) != 0);
   (*s).low = low;
-  (*s).scale = bitcast<f32>(u32(232 - low) << 23u);
-  (*s).most = ((low + 44) << 23u) - 1;
+  (*s).scale = bitcast<f32>(u32(234 - low) << 23u);
+  (*s).most = ((low + 41) << 23u) - 1;
   (*s).least = bitcast<i32>(0x80000000u - (u32(low + 1) << 23u));
 }
 
@@ -663,11 +667,11 @@ fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
 fn m_sum_room(s: ptr<function, MExactSum>, a: i32, whole: bool) {
   if ((*s).left < 4u) {
     (*s).digits = m_carried((*s).digits);
-    (*s).count += 504u - (*s).left;
-    (*s).left = 504u;
+    (*s).count += 1016u - (*s).left;
+    (*s).left = 1016u;
   }
-  let below = select(40, select(33, 23, whole), (*s).most == 0);
-  if ((a > (*s).most) & ((*s).most >= 0)) { m_sum_raise(s, clamp((a >> 23u) - below, 0, 211)); }
+  let below = select(37, select(30, 20, whole), (*s).most == 0);
+  if (a > (*s).most) { m_sum_raise(s, clamp((a >> 23u) - below, 0, 214)); }
 }
 
 // The flag of NaN or an infinity.
@@ -721,8 +725,9 @@ fn m_words_put(x: MWords, term: f32) -> MWords {
 fn m_sum_aside(s: ptr<function, MExactSum>, x: f32) -> f32 {
   let flags = m_sum_flags(bitcast<u32>(x));
   (*s).flags |= flags;
-  if ((*s).most < 0) { (*s).words = m_words_put((*s).words, x); }
-  return select(x, 0.0, ((*s).most < 0) | (flags != 0u));
+  let below = (*s).exact & (bitcast<i32>(0x80000000u) - (bitcast<i32>(x) & 0x7fffffff) > (*s).least);
+  if (below) { (*s).words = m_words_put((*s).words, x); }
+  return select(x, 0.0, below | (flags != 0u));
 }
 
 // A term that does not lie in the window, or that comes when digits have to be carried: scaled to
@@ -737,17 +742,18 @@ fn m_sum_rare(s: ptr<function, MExactSum>, x: f32) -> f32 {
 // is rare is a loop, because software drivers compute both sides of a branch.
 fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
   let a = bitcast<i32>(x) & 0x7fffffff;
+  let cut = bitcast<i32>(0x80000000u) - a > (*s).least;
   var y = x * (*s).scale;
-  var rare = (a > (*s).most) | ((*s).left < 4u);
+  var rare = (a > (*s).most) | ((*s).left < 4u) | (cut & (*s).exact);
   while (rare) {
     y = m_sum_rare(s, x);
     rare = false;
   }
   let high = trunc(y);
-  let rest = (y - high) * 4194304.0;
+  let rest = (y - high) * 2097152.0;
   let middle = trunc(rest);
-  (*s).digits += vec4<i32>(i32((rest - middle) * 4194304.0), i32(middle), i32(high), 0);
-  (*s).flags |= select(0u, 8u, bitcast<i32>(0x80000000u) - a > (*s).least);
+  (*s).digits += vec4<i32>(i32((rest - middle) * 2097152.0), i32(middle), i32(high), 0);
+  (*s).cut = (*s).cut | cut;
   (*s).left -= 1u;
 }
 
@@ -958,11 +964,11 @@ fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
   return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
 }
 
-// Digits of 22 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
+// Digits of 21 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
   let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 6>(0u, d.x | (d.y << 22u), (d.y >> 10u) | (d.z << 12u), (d.z >> 20u) | (d.w << 2u), (d.w >> 30u) | (sign << 2u), sign);
+  var v = array<u32, 6>(0u, d.x | (d.y << 21u), (d.y >> 11u) | (d.z << 10u) | (d.w << 31u), (d.w >> 1u) | (sign << 31u), sign, sign);
   let k = bitcast<i32>(low >> 5u); let r = low & 31u;
   return MWords(array<u32, 10>(
     m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
@@ -972,24 +978,22 @@ fn m_words(digits: vec4<i32>, low: u32) -> MWords {
 // Whether the sum is the same for all that may have been cut off: a unit of the window for each
 // term, and for each time that the window was raised.
 fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
-  let most = s.count + 1024u;
-  let off = vec4<i32>(i32(most & 0x3fffffu), i32(most >> 22u), 0, 0);
+  let most = s.count + 2048u;
+  let off = vec4<i32>(i32(most & 0x1fffffu), i32(most >> 21u), 0, 0);
   let a = m_carried(s.digits);
   return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
 }
 
-// Whether the part has to be walked once more, and then all of each term is added to words. n and half are
-// those of the end.
+// Whether the part has to be walked once more. The window stays where it is then, and takes the terms that have
+// no bits below it. n and half are those of the end.
 fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
   var again = false;
-  var rare = (*s).flags == 8u;
+  var rare = (*s).cut & !(*s).exact & ((*s).flags == 0u);
   while (rare) {
     again = !(whole && m_sum_decided(*s, n, half));
     if (again) {
       (*s).digits = vec4<i32>();
-      (*s).most = -1;
-      (*s).least = 0x7fffffff;
-      (*s).flags = 0u;
+      (*s).exact = true;
     }
     rare = false;
   }
@@ -1013,7 +1017,7 @@ fn m_words_plus(x: MWords, y: MWords) -> MWords { return m_words_add(x, y, 0u); 
 fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
 
 fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
-  if ((s.flags & 7u) != 0u) { return m_sum_infinite(s.flags); }
+  if (s.flags != 0u) { return m_sum_infinite(s.flags); }
   return bitcast<f32>(m_words_end(m_sum_words(s), n, half));
 }
 
