@@ -216,11 +216,12 @@ fn m_sum_rare(s: ptr<function, MExactSum>, x: f32) -> f32 {
 // is rare is a loop, because software drivers compute both sides of a branch.
 fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
   let a = bitcast<i32>(x) & 0x7fffffff;
-  let cut = bitcast<i32>(0x80000000u) - a > (*s).least;
+  var cut = bitcast<i32>(0x80000000u) - a > (*s).least;
   var y = x * (*s).scale;
   var rare = (a > (*s).most) | ((*s).left < 4u) | (cut & (*s).exact);
   while (rare) {
     y = m_sum_rare(s, x);
+    cut = bitcast<i32>(0x80000000u) - a > (*s).least; // of a subnormal that has placed the window
     rare = false;
   }
   let high = trunc(y);
@@ -742,11 +743,12 @@ fn m_sum_rare(s: ptr<function, MExactSum>, x: f32) -> f32 {
 // is rare is a loop, because software drivers compute both sides of a branch.
 fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
   let a = bitcast<i32>(x) & 0x7fffffff;
-  let cut = bitcast<i32>(0x80000000u) - a > (*s).least;
+  var cut = bitcast<i32>(0x80000000u) - a > (*s).least;
   var y = x * (*s).scale;
   var rare = (a > (*s).most) | ((*s).left < 4u) | (cut & (*s).exact);
   while (rare) {
     y = m_sum_rare(s, x);
+    cut = bitcast<i32>(0x80000000u) - a > (*s).least; // of a subnormal that has placed the window
     rare = false;
   }
   let high = trunc(y);
