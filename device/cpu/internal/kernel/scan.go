@@ -24,19 +24,18 @@ type Scan struct {
 // a group that are side by side, and stores as many results, maybe where the elements lie. Finish converts
 // results to elements of size bytes; without it they are such elements.
 func scan[S, R any](in *rows, size int, finish func(n int, to, from unsafe.Pointer), run func(s *S, p part, to []R)) Scan {
-	room := Part * 8 / max(int(unsafe.Sizeof(*new(R))), size) // for results, in a part of a scratch
-	k := &scanning{in, int(unsafe.Sizeof(*new(S))), room, size, finish, func(s unsafe.Pointer, p part, to unsafe.Pointer) {
+	k := &scanning{in, int(unsafe.Sizeof(*new(S))), size, finish, func(s unsafe.Pointer, p part, to unsafe.Pointer) {
 		run((*S)(s), p, elements[R](to, 0, p.n))
 	}}
 	return Scan{Cost: 2 * plainCost, State: k.state, Begin: k.begin, Run: k.run}
 }
 
-// scanning is a scan without the types of its states and results: their bytes, and how many results a part has.
+// scanning is a scan without the types of its states and results.
 type scanning struct {
-	in                *rows
-	state, room, size int
-	finish            func(n int, to, from unsafe.Pointer)
-	add               func(s unsafe.Pointer, p part, to unsafe.Pointer)
+	in          *rows
+	state, size int // bytes of a state, and of a result
+	finish      func(n int, to, from unsafe.Pointer)
+	add         func(s unsafe.Pointer, p part, to unsafe.Pointer)
 }
 
 func (k *scanning) begin(n int, states unsafe.Pointer) {
@@ -47,10 +46,8 @@ func (k *scanning) run(states unsafe.Pointer, b *Block, to Matrix) {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
 	k.in.each(b, func(group, first, n int, x, y unsafe.Pointer) {
-		for i := 0; i < n; i += k.room {
-			p := part{n: min(k.room, n-i), x: unsafe.Add(x, i*k.in.to), number: b.Number + (first+i)*b.Step, step: b.Step}
-			k.store(unsafe.Add(states, group*k.state), p, to.Beyond(group, first+i), s)
-		}
+		p := part{n: n, x: x, number: b.Number + first*b.Step, step: b.Step}
+		k.store(unsafe.Add(states, group*k.state), p, to.Beyond(group, first), s)
 	})
 }
 
@@ -58,7 +55,7 @@ func (k *scanning) run(states unsafe.Pointer, b *Block, to Matrix) {
 func (k *scanning) store(state unsafe.Pointer, p part, to Matrix, s *scratch) {
 	last, beside := to, to.Column == k.size
 	if !beside {
-		last = Matrix{s.at(1), 0, k.size}
+		last = Matrix{s.at(2), 0, k.size} // there are two parts of the scratch for each
 	}
 	if k.finish == nil {
 		k.add(state, p, last.At)
@@ -86,7 +83,7 @@ func (t *Set) Scan(o *op.Op, from, to op.DType) (s Scan, ok bool) {
 		return scanFloats[float32](t, o, from, to, (*product32).running)
 	case op.Float64:
 		if o == op.Cumsum {
-			return scan(t.reading(from, from), to.Size(), rounding(to), (*total64).running), true
+			return scan(t.reading(from, from), to.Size(), t.rounding(to), (*total64).running), true
 		}
 		return scanFloats[float64](t, o, from, to, (*product64).running)
 	case op.Uint64:
@@ -100,9 +97,9 @@ func scanFloats[T float32 | float64, P any](t *Set, o *op.Op, from, to op.DType,
 	in := t.reading(from, wideOf(from))
 	switch o {
 	case op.Cumprod:
-		return scan(in, to.Size(), rounding(to), products), true
+		return scan(in, to.Size(), t.rounding(to), products), true
 	case op.Logcumsumexp:
-		return scan(in, to.Size(), rounding(to), runningLogs[T]), true
+		return scan(in, to.Size(), t.rounding(to), runningLogs[T]), true
 	}
 	return scanOrder[T](t, o, in, from, to)
 }
@@ -126,20 +123,18 @@ func scanIntegers[T int64 | uint64](t *Set, o *op.Op, from, to op.DType) (Scan, 
 			}
 		}), true
 	case op.Logcumsumexp:
-		return scan(t.reading(from, op.Float64), to.Size(), rounding(to), runningLogs[float64]), true
+		return scan(t.reading(from, op.Float64), to.Size(), t.rounding(to), runningLogs[float64]), true
 	}
 	return scanOrder[T](t, o, in, from, to)
 }
 
 // rounding rounds float64 to elements of a float type.
-func rounding(dt op.DType) func(n int, to, from unsafe.Pointer) {
+func (t *Set) rounding(dt op.DType) func(n int, to, from unsafe.Pointer) {
 	switch dt {
 	case op.Float64:
 		return nil
-	case op.Float32: // a call for each element took a tenth of a cumsum's time
-		return func(n int, to, from unsafe.Pointer) {
-			each1(elements[float32](to, 0, n), elements[float64](from, 0, n), func(x float64) float32 { return float32(x) })
-		}
+	case op.Float32:
+		return t.converting(op.Float64, dt)
 	}
 	store := storing(dt)
 	return func(n int, to, from unsafe.Pointer) {

@@ -19,14 +19,8 @@ type sums32 struct {
 // cumsum32 is the kernel of running sums of elements that are read as float32.
 func (t *Set) cumsum32(from, to op.DType) Scan {
 	a := &sums32{all: t.sums[vector.All], columns: t.sums[vector.EachColumn]}
-	in := t.reading(from, op.Float32)
-	if to != op.Float32 { // what rounds to a half is not yet a float32
-		return scan(in, to.Size(), rounding(to), func(s *total32, p part, to []float64) { running32(a, s, p, to) })
-	}
-	// Segments would wait for memory, if they were stored there element by element.
-	copied := func(n int, to, from unsafe.Pointer) { copyBytes(to, from, 4*n) }
-	r := scan(in, to.Size(), copied, func(s *total32, p part, to []float32) { running32(a, s, p, to) })
-	if a.byRows = r.Run; a.columns != nil && from == op.Float32 {
+	r := scan(t.reading(from, op.Float32), to.Size(), t.rounding(to), a.running)
+	if a.byRows = r.Run; a.columns != nil && from == op.Float32 && to == op.Float32 {
 		r.Run = a.run
 	}
 	return r
@@ -81,8 +75,8 @@ func runningColumns(all []total32, lines int, x, to Matrix, sums *vector.Sums) b
 	return true
 }
 
-// running32 stores the sum up to each element, as Over returns it.
-func running32[R float32 | float64](a *sums32, s *total32, p part, to []R) {
+// running stores the sum up to each element, as Over returns it.
+func (a *sums32) running(s *total32, p part, to []float64) {
 	sums := sumsPool.Get().(*vector.Sums)
 	defer sumsPool.Put(sums)
 	x := elements[float32](p.x, 0, p.n)
@@ -99,7 +93,7 @@ func running32[R float32 | float64](a *sums32, s *total32, p part, to []R) {
 	}
 	for i, v := range x {
 		s.Add(float64(v))
-		to[i] = R(s.Over(1))
+		to[i] = s.Over(1)
 	}
 }
 
@@ -126,23 +120,23 @@ func (a *sums32) note(x []float32, sums *vector.Sums) (segment int, before [segm
 }
 
 // runningSegments stores sums that a float64 holds, and returns the last one.
-func runningSegments[R float32 | float64](sum float64, segment int, before [segments]float64, x []float32, to []R) float64 {
+func runningSegments(sum float64, segment int, before [segments]float64, x []float32, to []float64) float64 {
 	a, b, c, d := sum, sum+before[1], sum+before[2], sum+before[3]
 	x0, x1, x2, x3 := x[:segment], x[segment:][:segment], x[2*segment:][:segment], x[3*segment:][:segment]
 	to0, to1, to2, to3 := to[:segment], to[segment:][:segment], to[2*segment:][:segment], to[3*segment:][:segment]
 	for i := range x0 {
 		a, b, c, d = a+float64(x0[i]), b+float64(x1[i]), c+float64(x2[i]), d+float64(x3[i])
-		to0[i], to1[i], to2[i], to3[i] = R(a), R(b), R(c), R(d)
+		to0[i], to1[i], to2[i], to3[i] = a, b, c, d
 	}
 	for i := segments * segment; i < len(x); i++ {
 		d += float64(x[i])
-		to[i] = R(d)
+		to[i] = d
 	}
 	return d
 }
 
 // runningPairs stores the sums up to each element as long as two float64 hold them, and returns of how many.
-func runningPairs[R float32 | float64](high, low *float64, x []float32, to []R) int {
+func runningPairs(high, low *float64, x []float32, to []float64) int {
 	h, l := *high, *low
 	for i, v := range x {
 		sum, e := exact.TwoSum(h, float64(v))
@@ -152,7 +146,7 @@ func runningPairs[R float32 | float64](high, low *float64, x []float32, to []R) 
 			return i
 		}
 		h, l = sum, lower
-		to[i] = R(exact.ToOdd(exact.TwoSum(h, l)))
+		to[i] = exact.ToOdd(exact.TwoSum(h, l))
 	}
 	*high, *low = h, l
 	return len(x)
