@@ -84,25 +84,32 @@ func (s *product32) value() float64 {
 	return math.Ldexp(s.x, s.exponent)
 }
 
-// running stores the product up to each element, as value returns it before it is rounded to a shorter float.
+// running stores the product up to each element, as value returns it before it is rounded to a shorter float. It
+// looks at every second product, because two factors do not make one that is inside overflow.
 func (s *product32) running(p part, to []float64) {
-	if !s.some {
-		*s = product32{x: 1, some: true}
+	all, power := elements[float32](p.x, 0, p.n), s.power()
+	x := 1.0
+	if s.some {
+		x = s.x
 	}
-	x, power := s.x, s.power()
-	for i, v := range elements[float32](p.x, 0, p.n) {
-		if x *= float64(v); !inside(x) {
+	for i := 0; i < len(all); i += 2 {
+		x *= float64(all[i])
+		to[i] = x * power
+		if i+1 < len(all) {
+			x *= float64(all[i+1])
+			to[i+1] = x * power
+		}
+		if !inside(x) {
 			s.x = x
 			s.scale()
 			x, power = s.x, s.power()
 		}
-		to[i] = x * power
 	}
-	s.x = x
+	s.x, s.some = x, true
 }
 
 // power is the power of two, or one that makes 0 or infinity of a shorter float as well.
-func (s *product32) power() float64 { return math.Ldexp(1, min(max(s.exponent, -1000), 1000)) }
+func (s *product32) power() float64 { return math.Ldexp(1, min(max(s.exponent, -1074), 1023)) }
 
 // products32 multiplies blocks of float32. Many elements at a time are multiplied side by side. If the processor says
 // that something has overflowed or underflowed, fewer are.
