@@ -48,9 +48,9 @@ func (b *MatmulBlock) MoveTo(to, x, y unsafe.Pointer) {
 }
 
 // inPlaceColumns and inPlaceRows are the columns and rows of a block up to which it pays to read the
-// other operand where it is. Rows that are a multiple of farApart bytes apart evict each other from the
-// nearest cache.
-const inPlaceColumns, inPlaceRows, farApart = 64, 28, 4096
+// other operand where it is. Rows that are a multiple of farApart bytes apart share a set of the nearest cache, which has room
+// for farRows of them.
+const inPlaceColumns, inPlaceRows, farApart, farRows = 64, 28, 4096, 8
 
 // nearBytes is the size of an operand up to which it is read where it is, whatever the other one is. Strips as wide as
 // wideStrip bytes fill the nearest cache even where they are packed.
@@ -160,7 +160,11 @@ func (b *MatmulBlock) multiplyStrip(s *strip, rows, inner Span, c int, x Matrix)
 	}
 	y := b.packY(s, inner, c, rows.From == 0)
 	for r := rows.From; r < rows.To; {
-		t := s.tile(rows.To - r)
+		left := rows.To - r
+		if x.Row%farApart == 0 {
+			left = min(left, farRows)
+		}
+		t := s.tile(left)
 		t.multiply(n, unsafe.Add(to.At, r*to.Row), unsafe.Add(x.At, (r-rows.From)*x.Row), y.At, to.Row, x.Row, x.Column, y.Row, how)
 		r += t.rows
 	}
@@ -213,7 +217,7 @@ func (b *MatmulBlock) multiplyAcross(columns, n int, to, x Matrix, rows int, y M
 
 // packX makes rows of x readable: where they are, or a pitch apart in the scratch.
 func (b *MatmulBlock) packX(rows, inner Span) Matrix {
-	few := b.rows == 1 || b.columns <= inPlaceColumns && b.x.Rows.stride()%farApart != 0 || b.isNear(&b.x)
+	few := b.rows == 1 || b.columns <= inPlaceColumns || b.isNear(&b.x)
 	if few && !b.narrows() && b.x.even() {
 		return b.x.matrix().Beyond(rows.From, inner.From)
 	}
