@@ -1,9 +1,7 @@
 package fuse
 
 import (
-	"math"
 	"slices"
-	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -11,29 +9,16 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// copies and filled are programs that were asked for, by type.
-var copies, filled [math.MaxUint8 + 1]atomic.Pointer[device.Program]
-
 // Copies returns the program that copies elements of a type.
 func Copies(dt op.DType) (*device.Program, error) {
-	if p := copies[dt].Load(); p != nil {
-		return p, nil
-	}
 	d := draft{types: []op.DType{dt}, inputs: []device.Input{{Type: dt}}, outputs: []device.Output{{}}}
-	p, err := d.program(0)
-	copies[dt].Store(p)
-	return p, err
+	return d.program(0)
 }
 
 // fills returns the program that fills a tensor with a scalar of a type.
 func fills(dt op.DType) (*device.Program, error) {
-	if p := filled[dt].Load(); p != nil {
-		return p, nil
-	}
 	d := draft{types: []op.DType{dt}, outputs: []device.Output{{}}}
-	p, err := d.program(1)
-	filled[dt].Store(p)
-	return p, err
+	return d.program(1)
 }
 
 // duplicate copies all elements of a buffer, in the order of one layout, into another at a layout.
