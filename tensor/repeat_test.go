@@ -44,7 +44,7 @@ func TestWrongCountsOfRepeatsSayWhatIsWrong(t *testing.T) {
 		want   string
 	}{
 		{"negative", tensor.FromSlice([]int32{1, -2}), "tensor: repeat: the count -2; repeats may not contain negative values"},
-		{"huge", tensor.FromSlice([]int64{math.MaxInt, 1}), "tensor: repeat: the count 9223372036854775807; the result would have too many elements"},
+		{"huge", tensor.FromSlice([]int64{math.MaxInt64, 1}), "tensor: repeat: the count 9223372036854775807; the result would have too many elements"},
 		{"beyond int64", tensor.FromSlice([]uint64{math.MaxUint64, 1}), "tensor: repeat: the count 18446744073709551615; the result would have too many elements"},
 		{"floats", tensor.Ones(tensor.Float32, 2), "tensor: repeat: the counts are float32, and have to be integers; convert with AsType"},
 		{"too many", tensor.Ones(tensor.Int64, 3), "tensor: repeat: the counts have shape [3], and have to have shape [2], the size of axis 0, or [1]"},
