@@ -16,6 +16,22 @@ func indexDevices() map[string]device.Device {
 	return map[string]device.Device{"naive": customdevice.New(), "late": newLate(), "cpu": tensor.DefaultDevice()}
 }
 
+// Evaluations of one structure share a launch of what is kept.
+func TestWhatAStoreKeepsIsThatOfEachCall(t *testing.T) {
+	for name, d := range indexDevices() {
+		t.Run(name, func(t *testing.T) {
+			x := tensor.FromSliceOn(d, []float32{1, 2, 3, 4, 5, 6, 7, 8})
+			i, src := tensor.FromSliceOn(d, []int64{1}), tensor.FromSliceOn(d, []float32{100})
+			for k := range 6 {
+				f := float32(k)
+				assert.Equal(t, []float32{f + 1, f + 102, f + 3}, data32(t, x.Slice(0, k, k+3, 1).ScatterAdd(0, i, src)), "another offset")
+				assert.Equal(t, []float32{f, f + 100, f}, data32(t, tensor.Full(f, 3).To(d).ScatterAdd(0, i, src)), "another fill")
+				assert.Equal(t, []float32{f, f + 100, f}, data32(t, x.Slice(0, 0, 3, 1).Mul(0).Add(f).ScatterAdd(0, i, src)), "what was computed before")
+			}
+		})
+	}
+}
+
 func TestScatterStoresWhereIndicesSay(t *testing.T) {
 	for name, d := range indexDevices() {
 		x := tensor.FromSliceOn(d, []float32{1, 2, 3, 4, 5, 6}, 2, 3)

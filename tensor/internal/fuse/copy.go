@@ -43,26 +43,44 @@ func (e *evaluation) runCopy(l *device.Launch) error {
 	return e.device.Run(e.ctx, l)
 }
 
-// keepElements gives the new buffer of a store the elements that the store keeps, or gives it back.
-func (e *evaluation) keepElements(n *graph.Version, buf device.Buffer) (err error) {
-	kept := &n.Expr.Args[len(n.Expr.Args)-1]
-	switch {
-	case n == e.write || n.Expr.Store().All: // they are there, or there are none
-	case kept.IsScalar():
-		var p *device.Program
-		if p, err = fills(n.Type); err == nil {
-			err = e.runCopy(&device.Launch{Program: p, Shape: n.Layout.Shape, Scalars: []op.Scalar{kept.Scalar},
-				Out: []device.Operand{{Buffer: buf, Type: n.Type, Layout: *n.Layout}}})
+// keepElements gives the new buffer of the store of a region the elements that it keeps, or gives it back.
+func (e *evaluation) keepElements(r *region, n *graph.Version, buf device.Buffer) (err error) {
+	if n == e.write || n.Expr.Store().All { // they are there, or there are none
+		return nil
+	}
+	kept, l := &n.Expr.Args[len(n.Expr.Args)-1], &r.keeps
+	if l.Program == nil {
+		err = layKept(l, n, kept)
+	}
+	if err == nil {
+		l.Out[0].Buffer, l.Out[0].Layout.Offset = buf, n.Layout.Offset
+		if kept.IsScalar() {
+			l.Scalars[0] = kept.Scalar
+		} else {
+			if kept.Version.Expr != nil {
+				e.old = graph.Faults(nil).Add(kept.Version.Expr.Faults())
+			}
+			l.In[0].Buffer, l.In[0].Layout.Offset = bufferOf(kept.Version), kept.Layout.Offset
 		}
-	default:
-		if kept.Version.Expr != nil {
-			e.old = graph.Faults(nil).Add(kept.Version.Expr.Faults())
-		}
-		err = e.duplicate(n.Type, bufferOf(kept.Version), kept.Layout, buf, n.Layout)
+		err = e.runCopy(l)
+		unbind(l)
 	}
 	if err != nil {
 		buf.Release()
 	}
+	return err
+}
+
+// layKept makes l the launch that gives a store the elements that it keeps, without buffers, offsets and scalars.
+func layKept(l *device.Launch, n *graph.Version, kept *graph.Arg) (err error) {
+	if kept.IsScalar() {
+		l.Program, err = fills(n.Type)
+		l.Scalars = make([]op.Scalar, 1)
+	} else {
+		l.Program, err = Copies(n.Type)
+		l.In = []device.Operand{{Type: n.Type, Layout: *kept.Layout}}
+	}
+	l.Shape, l.Out = n.Layout.Shape, []device.Operand{{Type: n.Type, Layout: *n.Layout}}
 	return err
 }
 

@@ -180,7 +180,7 @@ func (e *evaluation) launch(r *region) error {
 	if e.any() {
 		e.tell(r)
 	}
-	r.unbind()
+	unbind(&r.launch)
 	return err
 }
 
@@ -210,11 +210,11 @@ func (e *evaluation) bind(r *region) {
 }
 
 // unbind drops the buffers of a launch, so that it keeps none alive.
-func (r *region) unbind() {
-	for k := range len(r.launch.Out) + len(r.launch.In) {
-		r.launch.Operand(k).Buffer = nil
+func unbind(l *device.Launch) {
+	for k := range len(l.Out) + len(l.In) {
+		l.Operand(k).Buffer = nil
 	}
-	r.launch.Fault = nil
+	l.Fault = nil
 }
 
 // alloc finds buffers for the outputs of a region.
@@ -237,7 +237,7 @@ func (e *evaluation) alloc(r *region) (err error) {
 		}
 		if store := n.Expr.Store(); store != nil && err == nil {
 			out.Layout.Offset = store.At.Offset
-			err = e.keepElements(n, out.Buffer)
+			err = e.keepElements(r, n, out.Buffer)
 		}
 		if err != nil {
 			out.Buffer = nil

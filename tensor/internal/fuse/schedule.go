@@ -57,6 +57,7 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 		made.scales, made.bound, made.tiles, made.structure = s.scales, StripBytes, s.tiles, slices.Clone(s.structure)
 		for _, at := range made.order {
 			made.regions[at].launch.Reuse()
+			made.regions[at].keeps.Reuse()
 		}
 	default:
 		if s.known == nil || len(s.known) == mostKnown {
