@@ -19,6 +19,7 @@ type Sort struct {
 	network             network
 	nets                bool // there is a network for short groups
 	quick               *quick
+	wider               *wider // for elements of two bytes, or nil
 }
 
 // SortCost is the cost of an element, as of a Kernel.
@@ -31,6 +32,9 @@ func (t *Set) Sort(o *op.Op, from op.DType) (s Sort, ok bool) {
 		s = Sort{from: from, descending: o == op.SortDescending}
 		if s.quick = t.quickOf(from.Size()); s.quick == nil {
 			s.network, s.nets = t.network(from, s.descending)
+		}
+		if from.Size() == 2 {
+			s.wider = t.wider()
 		}
 		return s, true
 	case op.Argsort, op.ArgsortDescending:
@@ -51,6 +55,8 @@ func (s Sort) Scratch(sideBySide bool) int {
 		return 16
 	case s.indices: // its results have room for one of two lists
 		return 8
+	case s.wider != nil:
+		return 3 * 4
 	default:
 		return 2 * size
 	}
@@ -60,6 +66,8 @@ func (s Sort) Scratch(sideBySide bool) int {
 // may lie where the elements do. For one index of each group, ranks has an int64 for each.
 func (s Sort) Run(groups, n, firsts int, x, to Matrix, ranks unsafe.Pointer) {
 	switch size := s.from.Size(); {
+	case s.inWider(groups, n):
+		sortWide(s, groups, n, x, to)
 	case s.quick != nil && n > 0 && size == 4:
 		sortQuickly[uint32](s, groups, n, x, to)
 	case s.quick != nil && n > 0:

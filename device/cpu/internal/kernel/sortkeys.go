@@ -25,7 +25,7 @@ type sortKeys[T elementBits] struct {
 func newSortKeys[T elementBits](dt op.DType, descending bool) (k sortKeys[T]) {
 	switch dt.Kind() {
 	case op.Floating:
-		k.floats, k.infinity = true, T(dt.FromFloat(math.Inf(1)))
+		k.floats, k.infinity = true, T(dt.FromFloat(math.Inf(1)))<<(8*(int(unsafe.Sizeof(k.sign))-dt.Size()))
 		fallthrough
 	case op.Signed:
 		k.sign = 1 << (8*unsafe.Sizeof(k.sign) - 1)
