@@ -156,15 +156,10 @@ func (a *products32) add(states unsafe.Pointer, b *Block) {
 // addColumns adds lines of elements of groups that lie side by side, but for some of the first.
 func (a *products32) addColumns(all []product32, skip, lines int, x Matrix, s *scratch, sums *vector.Sums, most *int) {
 	products := elements[float64](s.at(0), 0, len(all))
-	sums.At = s.at(0)
 	for done := 0; done < lines; {
 		n := min(*most, lines-done)
 		fillWith(products, 1)
-		sums.Rows = len(all)
-		for i := 0; i < n && sums.Rows > 0; i += columnLinesTogether {
-			a.columns(min(columnLinesTogether, n-i), x.Beyond(0, done+i).At, x.Column, sums)
-		}
-		if sums.Rows == 0 { // of one line nothing overflows
+		if !inPlace(a.columns, products, n, x.Beyond(0, done), sums) { // of one line nothing overflows
 			*most = n / 2
 			continue
 		}

@@ -143,8 +143,15 @@ func (a *totals32) addRow(s total, x []float32, sums *vector.Sums) {
 	s.addAny(len(x), Matrix{unsafe.Pointer(unsafe.SliceData(x)), 0, 4})
 }
 
-// columnLinesTogether is how many lines are added before the sums are stored. The processor fetches as many streams ahead.
-const columnLinesTogether = 8
+// inPlace combines lines with the results of their columns, and reports whether nothing was lost.
+func inPlace(combine vector.Sum, results []float64, lines int, x Matrix, sums *vector.Sums) bool {
+	const together = 8 // lines before results are stored: the processor fetches as many streams ahead
+	sums.At, sums.Rows = unsafe.Pointer(&results[0]), len(results)
+	for i := 0; i < lines && sums.Rows > 0; i += together {
+		combine(min(together, lines-i), x.Beyond(0, i).At, x.Column, sums)
+	}
+	return sums.Rows > 0
+}
 
 // addUnroundedColumns adds lines of groups that lie side by side, if float64s add them without rounding, and returns of
 // how many groups: a multiple of a line of sums.
@@ -158,11 +165,7 @@ func (a *totals32) addUnroundedColumns(all *totals, first, n, lines int, x Matri
 	of, room := all.sums[first:first+n], elements[float64](s.at(0), 0, n)
 	for again := true; again; again = all.empty(first, n) { // they may have too many digits for more
 		copy(room, of)
-		sums.At, sums.Rows = s.at(0), n
-		for i := 0; i < lines && sums.Rows > 0; i += columnLinesTogether {
-			a.unroundedColumns(min(columnLinesTogether, lines-i), x.Beyond(0, i).At, x.Column, sums)
-		}
-		if sums.Rows > 0 {
+		if inPlace(a.unroundedColumns, room, lines, x, sums) {
 			copy(of, room)
 			t.note(true)
 			return n
