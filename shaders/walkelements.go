@@ -44,10 +44,9 @@ func (x walkText) writeRun(t *text, r trip) {
 	if again {
 		t.open("loop {")
 	}
-	switch together := x.together(r); {
-	case len(together) > 0:
+	if together := x.together(r); len(together) > 0 {
 		x.writeSumsOfFour(t, r, together, taken, several)
-	default:
+	} else {
 		x.openLoop(t)
 		x.writeElements(t, r, taken, several)
 		t.close()

@@ -6,7 +6,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// Columns that lie in memory with gaps, as the windows of an image do, are multiplied as if the gaps were columns
+// Columns may lie in memory with gaps, as the windows of an image do. They are multiplied as if the gaps were columns
 // too: then each row of y is one long run. What comes of the gaps is not stored.
 
 // looseGaps is how many columns there are at least for each gap. For looseRows rows a gap takes as long as packing a column
