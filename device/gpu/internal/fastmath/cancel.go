@@ -81,7 +81,7 @@ func (a *analysis) expr(e *expr) known {
 			return v
 		}
 	case unary:
-		if typ == f32 {
+		if typ == f32 && e.text == "-" {
 			return a.add(e, known{typ: f32}, args[0], -1)
 		}
 	case binary:

@@ -18,7 +18,7 @@ func (a *analysis) stmt(s *stmt) {
 		}
 	case "call":
 		a.expr(s.value)
-	case "break", "continue":
+	case "break", "continue", ";":
 	case "{":
 		a.block(s.body)
 	case "for":

@@ -99,9 +99,11 @@ func (w *writer) product(e *expr) (p factors, ok bool) {
 		p = factors{e.text + "_left", e.text + "_right"}
 		return p, v.product
 	case unary:
-		p, ok = w.product(e.args[0])
-		p.left = "-(" + p.left + ")"
-		return p, ok
+		if e.text == "-" {
+			p, ok = w.product(e.args[0])
+			p.left = "-(" + p.left + ")"
+			return p, ok
+		}
 	case binary:
 		if e.text == "*" {
 			return factors{w.expr(e.args[0]), w.expr(e.args[1])}, true

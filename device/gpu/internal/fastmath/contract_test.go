@@ -27,6 +27,12 @@ fn again(x: f32) -> f32 { return scaled(x + 1.0); }
 fn sum(x: f32, y: f32) -> f32 { return x + y; }
 
 fn pair(x: f32) -> Pair { return Pair(x - 1.0, 3); }
+
+fn grow(p: ptr<function, Pair>, x: f32, y: f32) { (*p).hi = x * y + (*p).hi; }
+
+fn word(v: ptr<function, array<u32, 2>>, i: u32) -> u32 { return (*v)[i]; }
+
+fn words(v: array<u32, 2>) -> array<u32, 2> { return v; }
 `
 
 // kernel is one that applies some statements to x, y and z.
@@ -56,9 +62,12 @@ func TestAProductThatGoesIntoASumIsAnFma(t *testing.T) {
 		{"a product that a function returns", "return scaled(x) + z;", "return fused(scaled_factors(x).left, scaled_factors(x).right, z);"},
 		{"through two functions", "let p = again(x); return z - p;", "return fused(-(p_left), p_right, z);"},
 		{"of a field", "let p = pair(x); return p.hi * y + z;", "return fused(p.hi, y, z);"},
+		{"added to what a pointer points to", "var p = pair(x); grow(&p, y, z); return p.hi;", "(*p).hi = fused(x, y, (*p).hi);"},
+		{"beside a pointer to words", "var v = words(array<u32, 2>()); return x * y + f32(word(&v, 1u));", "return (*v)[i];"},
 		{"an argument that a function adds", "return sum(x, y * z);", "return sum_01(x, y, z);"},
 		{"the function that adds it", "return sum(x, y * z);", "let y = y_left * y_right;\n  return fused(y_left, y_right, x);"},
 		{"in a loop", "var s = x; for (var i = 0; i < 3; i++) { s = s * y + z; } return s;", "s = fused(s, y, z);"},
+		{"in a loop without a first statement", "var s = x; var i = 0; for (; i < 3; i++) { s = s * y + z; } return s;", "s = fused(s, y, z);"},
 		{"in a branch", "if (x < y) { return z; } else { return x * y + z; }", "return fused(x, y, z);"},
 		{"an argument", "return max(x * y + z, 0.0);", "return max(fused(x, y, z), 0.0);"},
 	} {
@@ -77,6 +86,7 @@ func TestOtherSumsStay(t *testing.T) {
 		{"of integers", "let n = i32(x) * 3 + 4; return f32(n);", "let n = ((i32(x) * 3) + 4);"},
 		{"of a field of integers", "return f32(pair(x).n * 2 + 1);", "f32(((pair(x).n * 2) + 1))"},
 		{"of a variable", "var p = x * y; return p + z;", "return (p + z);"},
+		{"of vectors, by a number", "let v = vec4<f32>(x) * y + z; return v.x;", "let v = ((vec4<f32>(x) * y) + z);"},
 		{"products of sums", "return (x + y) * z;", "return ((x + y) * z);"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

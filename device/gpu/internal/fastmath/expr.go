@@ -49,7 +49,7 @@ func (t *tokens) binaryFrom(n int) *expr {
 }
 
 func (t *tokens) unary() *expr {
-	if slices.Contains([]string{"-", "!", "~", "&"}, t.peek()) {
+	if slices.Contains([]string{"-", "!", "~", "&", "*"}, t.peek()) {
 		return &expr{unary, t.take(), []*expr{t.unary()}}
 	}
 	e := t.primary()
@@ -110,6 +110,9 @@ func (e *expr) write(operand func(*expr) string) string {
 	case index:
 		return args[0] + "[" + args[1] + "]"
 	case unary:
+		if e.text == "*" { // it binds less than a field
+			return "(*" + args[0] + ")"
+		}
 		return e.text + "(" + args[0] + ")"
 	case binary:
 		return "(" + args[0] + " " + e.text + " " + args[1] + ")"

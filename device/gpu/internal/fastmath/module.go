@@ -27,10 +27,11 @@ type field struct{ name, typ string }
 var (
 	// definition matches a function. The body ends on its first line, or on a line of its own.
 	definition = regexp.MustCompile(
-		`(?m)^((?:@compute.*\n)?fn (\w+)\(([^{]*)\)(?: -> ([\w<>]+))?) (\{(?:.*\}|\n(?s:.*?)\n\}))$`)
+		`(?m)^((?:@compute.*\n)?fn (\w+)\(([^{]*)\)(?: -> ([^{]+?))?) (\{(?:.*\}|\n(?s:.*?)\n\}))$`)
 	record = regexp.MustCompile(`(?m)^struct (\w+) \{([^}]*)\}`)
 	global = regexp.MustCompile(`(?m)^.*var<[^>]*> (\w+): ([\w<>]+);`)
-	typed  = regexp.MustCompile(`(\w+): ((?:array<.*>)|[\w<>]+)`)
+	// typed matches a name and its type, or that of what it points to.
+	typed = regexp.MustCompile(`(\w+): (?:ptr<\w+, )?(array<(?:[^<>]|<[^<>]*>)*>|\w+(?:<\w+>)?)`)
 )
 
 // read parses a kernel. It panics at text that package shaders never writes.

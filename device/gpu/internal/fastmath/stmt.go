@@ -87,6 +87,8 @@ func (t *tokens) clause() *stmt {
 // simple parses a statement without its semicolon.
 func (t *tokens) simple() *stmt {
 	switch word := t.peek(); word {
+	case ";":
+		return &stmt{kind: word}
 	case "let", "var", "const":
 		s := &stmt{kind: t.take(), name: t.take()}
 		if t.skip(":") {

@@ -30,7 +30,16 @@ func (m *module) typeOf(e *expr, typeOfName func(name string) string) string {
 	case unary:
 		return m.typeOf(e.args[0], typeOfName)
 	case binary:
-		if strings.Contains("+-*/%", e.text) && slices.ContainsFunc(e.args, func(a *expr) bool { return m.typeOf(a, typeOfName) == f32 }) {
+		if !strings.Contains("+-*/%", e.text) {
+			return ""
+		}
+		left, right := m.typeOf(e.args[0], typeOfName), m.typeOf(e.args[1], typeOfName)
+		switch {
+		case strings.HasPrefix(left, "vec"):
+			return left
+		case strings.HasPrefix(right, "vec"):
+			return right
+		case left == f32 || right == f32:
 			return f32
 		}
 	}

@@ -99,6 +99,8 @@ func (w *writer) simple(s *stmt) string {
 		return w.expr(s.value)
 	case "++", "--":
 		return w.expr(s.target) + s.kind
+	case ";":
+		return ""
 	case "break", "continue":
 		return s.kind
 	}
