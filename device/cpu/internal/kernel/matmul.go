@@ -190,9 +190,9 @@ func (p *Matmul) Scratch(rows, columns, depth int) int {
 	if p.vector != noVector {
 		return p.vectorPacking(rows * columns).end
 	}
-	end := p.packing(rows, withGaps(columns), depth).end
+	end := p.packing(rows, withGaps(rows, columns), depth).end
 	if columns == 1 { // see Block
-		end = max(end, p.packing(1, withGaps(rows), depth).end)
+		end = max(end, p.packing(1, withGaps(1, rows), depth).end)
 	}
 	return end
 }

@@ -10,13 +10,14 @@ import (
 // too: then each row of y is one long run. What comes of the gaps is not stored.
 
 // looseGaps is how many columns there are at least for each gap. For looseRows rows a gap takes as long as packing a column
-// by the parts between gaps.
-const looseGaps, looseRows = 4, 12
+// by the parts between gaps. One row may have rowGaps times as many columns with their gaps: so have windows that move by two rows
+// and by two columns.
+const looseGaps, looseRows, rowGaps = 4, 12, 5
 
 // loose returns how many elements there are from the first to the last, gaps included. ok is false if there are no gaps, or
 // too many.
-func (a Axes) loose(size int) (span int, ok bool) {
-	if len(a) < 2 || a.stride() != size {
+func (a Axes) loose(rows, size int) (span int, ok bool) {
+	if len(a) < 2 || a.stride() != size && rows > 1 {
 		return 0, false
 	}
 	for _, axis := range a {
@@ -26,11 +27,16 @@ func (a Axes) loose(size int) (span int, ok bool) {
 		span += (axis.Size - 1) * axis.Stride / size
 	}
 	span++
-	return span, span <= withGaps(a.Len())
+	return span, span <= withGaps(rows, a.Len())
 }
 
-// withGaps is how many columns a row of so many has at most, with its gaps.
-func withGaps(columns int) int { return columns + columns/looseGaps }
+// withGaps is how many columns there are at most with their gaps, for so many rows of x.
+func withGaps(rows, columns int) int {
+	if rows == 1 {
+		return columns * rowGaps
+	}
+	return columns + columns/looseGaps
+}
 
 // isLoose reports whether the block multiplies the gaps of y too.
 func (b *MatmulBlock) isLoose() bool { return b.span > 0 }
@@ -40,7 +46,7 @@ func (b *MatmulBlock) layLoose() {
 	if b.depth == 0 || b.narrows() || b.y.Source != nil {
 		return
 	}
-	span, ok := b.y.Columns.loose(b.size)
+	span, ok := b.y.Columns.loose(b.rows, b.size)
 	switch {
 	case !ok:
 	case b.rows > 1:
@@ -110,7 +116,7 @@ func (b *MatmulBlock) storeLoose() {
 	n := inner.Len()
 	for row := range b.rows {
 		for c := 0; c < all; c += n {
-			from := Matrix{unsafe.Add(b.scratch, row*b.row+columns.Offset(c)), inner[0].Stride, b.size}
+			from := Matrix{unsafe.Add(b.scratch, row*b.row+columns.Offset(c)), inner[0].Stride, inner[1].Stride}
 			if b.to.Columns.even() {
 				column := b.to.Columns.stride()
 				to := unsafe.Add(b.to.At, b.to.Rows.Offset(row)+c*column)
