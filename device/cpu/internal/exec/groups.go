@@ -63,7 +63,7 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 		}
 		m, _ := t.move(v, k, l)
 		if !p.tiled(v) { // it has a list
-			if t.product != nil {
+			if t.product != nil && t.product.to == v {
 				t.product.output(k, m, t)
 				continue
 			}

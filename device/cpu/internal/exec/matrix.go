@@ -78,7 +78,10 @@ func (t *layout) cutProduct() {
 		p.inner, t.size[axis], t.parts[axis] = append(p.inner, axis), t.plan.Shape[axis], 1
 		depth *= t.plan.Shape[axis]
 	}
-	products := t.cutSide(p.Batch, batchMost/max(rows*columns, 1))
+	products := 1
+	if rows*columns == m*n { // else their results lie apart
+		products = t.cutSide(p.Batch, batchMost/max(rows*columns, 1))
+	}
 	p.pad(t, rows*products*depth, columns*products*depth)
 	if p.mapped() {
 		products = t.cutSide(p.Batch, 1)
