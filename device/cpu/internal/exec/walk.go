@@ -262,11 +262,12 @@ func (w *worker) copyGroups(t *task, k int, back bool) {
 	if once {
 		elementRuns, perRun = 1, 1
 	}
-	for i := range w.outer(groups) {
+	joined := w.joined(groups, m.strides)
+	for i := 0; i < w.outer(groups); i += joined {
 		for j := range elementRuns {
 			at, row, column := first+w.offset(groups, i, m.strides)+w.offset(elements, j, m.strides), m.strides[g], m.strides[e]
 			to := kernel.Matrix{At: unsafe.Add(tile.At, i*w.size[g]*tile.Row+j*perRun*tile.Column), Row: tile.Row, Column: tile.Column}
-			rows, columns := w.size[g], perRun
+			rows, columns := joined*w.size[g], perRun
 			if t.groups.across || once {
 				to.Row, to.Column, row, column = to.Column, to.Row, column, row
 				rows, columns = columns, rows
@@ -291,6 +292,15 @@ func (w *worker) matrix(t *task, v device.Value) kernel.Matrix {
 		return kernel.Matrix{At: at.at, Row: bytes, Column: at.row}
 	}
 	return kernel.Matrix{At: at.at, Row: at.row, Column: bytes}
+}
+
+// joined is how many runs along the last axis of a span follow each other as their elements do.
+func (w *worker) joined(s *span, strides []int) int {
+	n, last := 1, s.to-1
+	for axis := last - 1; axis >= s.from && strides[axis] == n*w.size[last]*strides[last]; axis-- {
+		n *= w.size[axis]
+	}
+	return n
 }
 
 // outer is how many runs along the last axis of a span the tile has.
