@@ -24,7 +24,7 @@ func TestTheRestOfTheArrayAPIIsNumPys(t *testing.T) {
 		require.NoError(t, x.FillDiagonal(v))
 		return x
 	}
-	nan := float32(math.NaN())
+	nan, inf := float32(math.NaN()), math.Inf(1)
 	for _, c := range []struct {
 		name, want string
 		got        *tensor.Tensor
@@ -70,6 +70,8 @@ func TestTheRestOfTheArrayAPIIsNumPys(t *testing.T) {
 		{"interp", "[10. 10. 15. 30. 30. nan]", tensor.FromSlice([]float64{-1, 0, 1, 3, 9, math.NaN()}).Interp(tensor.FromSlice([]float64{0, 2, 3}), tensor.FromSlice([]float64{10, 20, 30}))},
 		{"interp of one point by a 0-d tensor", "5.0", tensor.Scalar(1.0).Interp(tensor.FromSlice([]float64{0}), tensor.FromSlice([]float64{5}))},
 		{"interp at a point beside an infinity", "[ 1. inf  2.]", tensor.FromSlice([]float64{0, 1, 2}).Interp(tensor.FromSlice([]float64{0, 1, 2}), tensor.FromSlice([]float64{1, math.Inf(1), 2}))},
+		{"interp above a point at -inf, and below one at inf", "[1. 2. 2. 2. 3.]", tensor.FromSlice([]float64{-inf, -5, 0, 5, inf}).Interp(tensor.FromSlice([]float64{-inf, 0, inf}), tensor.FromSlice([]float64{1, 2, 3}))},
+		{"interp between equal infinities", "[inf inf nan]", tensor.FromSlice([]float64{0, .5, math.NaN()}).Interp(tensor.FromSlice([]float64{0, 1}), tensor.FromSlice([]float64{inf, inf}))},
 		{"interp of one point", "[ 5. nan]", tensor.FromSlice([]float32{1, nan}).Interp(tensor.FromSlice([]float32{0}), tensor.FromSlice([]float32{5}))},
 		{"lexsort", "[2 0 4 6 5 3 1]", tensor.Lexsort(tensor.FromSlice([]int{9, 4, 0, 4, 0, 2, 1}), tensor.FromSlice([]int{1, 5, 1, 4, 3, 4, 4}))},
 	} {

@@ -148,7 +148,11 @@ func (x *Tensor) Interp(points, values *Tensor) *Tensor {
 	y0, y1 := s.keep(values.Take(0, below)), s.keep(values.Take(0, above))
 	slope := s.keep(s.keep(y1.Sub(y0)).Div(s.keep(x1.Sub(x0))))
 	inside := s.keep(s.keep(s.keep(x.Sub(x0)).Mul(slope)).Add(y0))
-	inside = s.keep(Where(s.keep(x.Eq(x0)), y0, inside)) // an infinite slope times 0 is NaN
+	// Where infinities make that NaN, NumPy goes from the point above, and then takes what both points have.
+	back := s.keep(s.keep(s.keep(x.Sub(x1)).Mul(slope)).Add(y1))
+	back = s.keep(Where(s.keep(s.keep(y0.Eq(y1)).LogicalAnd(s.keep(back.Isnan()))), y0, back))
+	inside = s.keep(Where(s.keep(s.keep(inside.Isnan()).LogicalAnd(s.keep(x.Eq(x)))), back, inside))
+	inside = s.keep(Where(s.keep(x.Eq(x0)), y0, inside))
 	first, last := s.keep(points.Index(0, 0)), s.keep(points.Index(0, n-1))
 	inside = s.keep(Where(s.keep(x.Ge(last)), s.keep(values.Index(0, n-1)), inside))
 	return Where(s.keep(x.Lt(first)), s.keep(values.Index(0, 0)), inside).named(name)
