@@ -33,8 +33,9 @@ func TestStoresReadTheirIndex(t *testing.T) {
 		{"left out", op.Int64, func(_ int, r *rand.Rand) int64 { return int64(r.IntN(3*places) - places) }, " skip"},
 	} {
 		for _, row := range []string{"", " sum", " max", " prod"} {
-			for _, dt := range []op.DType{op.Float32, op.Int64, op.Float64, op.Uint8} {
-				t.Run(fmt.Sprint(c.name, row, " ", dt), func(t *testing.T) {
+			for i, dt := range []op.DType{op.Float32, op.Int64, op.Float64, op.Uint8, op.Float32, op.Uint8} {
+				reversed := i >= 4 // elements are read from the last one on
+				t.Run(fmt.Sprint(c.name, row, " ", dt, " reversed ", reversed), func(t *testing.T) {
 					r := rand.New(rand.NewPCG(7, 1))
 					d := New(Threads(1 + r.IntN(3)))
 					d.engine.Parallel = 2
@@ -47,8 +48,12 @@ func TestStoresReadTheirIndex(t *testing.T) {
 					out := func() device.Operand {
 						return device.Operand{Buffer: upload(t, d, pack(dt, x[:places+9]...)), Type: dt, Layout: broadcast.Layout{Shape: []int{n, places}, Strides: []int{0, 1}, Offset: 5}}
 					}
+					elements := whole(upload(t, d, pack(dt, x...)), dt, n)
+					if reversed {
+						elements.Layout = broadcast.Layout{Shape: []int{n}, Strides: []int{-1}, Offset: n - 1}
+					}
 					l := &device.Launch{Program: p, Shape: []int{n}, Scalars: []op.Scalar{dt.FromFloat(1.5)}, Out: []device.Operand{out(), out(), out()},
-						In: []device.Operand{whole(upload(t, d, pack(dt, x...)), dt, n), whole(upload(t, d, pack(c.index, at...)), c.index, n)}}
+						In: []device.Operand{elements, whole(upload(t, d, pack(c.index, at...)), c.index, n)}}
 					checkPlaced(t, d, l)
 				})
 			}

@@ -46,7 +46,7 @@ func (w *worker) inIndex(t *task, s *step, rows, n int) bool {
 // locateAll finds the positions of all elements of a store, whose indices are right, from its index.
 func (t *task) locateAll(s *store) {
 	k := t.keeps(s)
-	at, index, size := t.at[k].memory, t.at[t.moves[k].alias].first, tableType.Size()
+	at, index, size := t.at[k].memory, t.inOrderAt(&t.moves[k]), tableType.Size()
 	base := int64(t.at[s.output].number)
 	for i, n := 0, t.elementsOf(s); i < n; i += kernel.Part {
 		p := kernel.PositionsAt(unsafe.Add(at, i*size), min(kernel.Part, n-i))

@@ -125,6 +125,11 @@ func (t *layout) inOrder(k int, kept *move) bool {
 	return !in.swapped && !in.counted && in.skip == kept.skip && slices.Equal(in.strides, kept.strides)
 }
 
+// inOrderAt is where the input begins that lies in row-major order, as what is kept does.
+func (t *task) inOrderAt(kept *move) unsafe.Pointer {
+	return unsafe.Add(t.at[kept.alias].first, -kept.skip*kept.size)
+}
+
 // takeMemory gives the elements of stores that are kept some memory, if there are any.
 func (t *task) takeMemory(e *Engine) error {
 	for i := range t.program.stores {
@@ -139,7 +144,7 @@ func (t *task) takeMemory(e *Engine) error {
 				continue
 			}
 			if m.alias > 0 && k > t.keeps(s) { // the elements lie in row-major order where they are read
-				*b = bound{memory: unsafe.Add(t.at[m.alias].first, -m.skip*m.size)}
+				*b = bound{memory: t.inOrderAt(m)}
 				continue
 			}
 			n := max(t.elementsOf(s), 1)
@@ -231,7 +236,7 @@ func (t *task) storeParts(from, to int) {
 		Same: t.moves[k+1].alias == ofScalar, All: t.tiles == 1 && !t.program.source.Output(s.output).Skip}
 	first := b.from
 	if t.readsIndex(s) {
-		all.At, all.All, first, table.At = t.at[t.moves[k].alias].first, t.tiles == 1, 0, unsafe.Add(table.At, first*table.Size)
+		all.At, all.All, first, table.At = t.inOrderAt(&t.moves[k]), t.tiles == 1, 0, unsafe.Add(table.At, first*table.Size)
 	}
 	for i := from; i < to; i++ {
 		places := b.to - b.from
