@@ -97,7 +97,7 @@ const lanes = 256
 // What is left lies side by side.
 func (c *combiner) fold(rows, n int, to unsafe.Pointer, x Matrix, s *scratch) {
 	if c.pair.fold != nil {
-		c.pair.fold(rows, n, to, x.At, x.Row, c.width*c.to)
+		c.pair.fold(rows, n, to, x.At, x.Row, c.width*c.to, x.ahead(rows, n*c.width*c.to))
 		return
 	}
 	for r := range rows {
@@ -228,10 +228,10 @@ func (c *combiner) foldLines(n int, states, at unsafe.Pointer, stride, count int
 	register := c.width * c.to
 	for i := 0; i < count; i += linesTogether {
 		lines, x := min(linesTogether, count-i), unsafe.Add(at, i*stride)
-		c.pair.fold(n/c.width, lines, s.at(2), x, register, stride)
+		c.pair.fold(n/c.width, lines, s.at(2), x, register, stride, 0)
 		if n%c.width > 0 {
 			last := (n - c.width) * c.to
-			c.pair.fold(1, lines, unsafe.Add(s.at(2), last), unsafe.Add(x, last), 0, stride)
+			c.pair.fold(1, lines, unsafe.Add(s.at(2), last), unsafe.Add(x, last), 0, stride, 0)
 		}
 		c.lines(n, states, s.at(2), 0, 1, s)
 	}

@@ -18,6 +18,21 @@ func (b Matrix) Beyond(rows, columns int) Matrix {
 	return Matrix{unsafe.Add(b.At, rows*b.Row+columns*b.Column), b.Row, b.Column}
 }
 
+// rowsAhead is how many bytes ahead rows that follow each other are prefetched. With a quarter, memory still waited.
+const rowsAhead = 16 << 10
+
+// ahead is how many bytes ahead to prefetch rows of so many bytes. Where gaps lie between them that is the next row.
+// Fewer bytes are over before memory would answer.
+func (b Matrix) ahead(rows, bytes int) int {
+	switch {
+	case rows*bytes <= rowsAhead:
+		return 0
+	case rows == 1 || b.Row == bytes:
+		return rowsAhead
+	}
+	return b.Row
+}
+
 // Copy returns the kernel that copies elements of size bytes.
 func (t *Set) Copy(size int) Kernel {
 	dt := wordOf[size]

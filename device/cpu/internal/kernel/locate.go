@@ -134,7 +134,7 @@ func (t *Set) Within() Within {
 		most, rest := uint64(0), elements[uint64](at, 0, n)
 		if k.fold != nil && n >= k.Least {
 			s := scratches.Get().(*scratch)
-			k.fold(1, n/k.Least, s.at(0), at, 0, 8*k.Least)
+			k.fold(1, n/k.Least, s.at(0), at, 0, 8*k.Least, 0)
 			for _, x := range elements[uint64](s.at(0), 0, k.Least) {
 				most = max(most, x)
 			}

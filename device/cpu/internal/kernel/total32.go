@@ -98,7 +98,7 @@ func (a *totals32) addUnrounded(all *totals, group, step, rows, n int, x Matrix,
 		return 0
 	}
 	tried := min(rows, len(sums.Of))
-	sums.Rows = tried
+	sums.Rows, sums.Ahead = tried, x.ahead(rows, n*a.in.to)
 	a.unrounded(lines, x.At, x.Row, sums)
 	done := sums.Rows
 	t.note(done == tried)

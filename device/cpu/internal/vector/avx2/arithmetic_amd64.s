@@ -17047,90 +17047,95 @@ l12:
 	VZEROUPPER
 	RET
 
-// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-48
+// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VMOVDQU (R9), Y8
-	VMAXPS  Y8, Y0, Y9
-	VMAXPS  Y0, Y8, Y0
-	VPOR    Y0, Y9, Y8
-	VPXOR   Y9, Y0, Y0
-	VSUBPS  Y0, Y8, Y0
-	VMOVDQU 32(R9), Y8
-	VMAXPS  Y8, Y1, Y9
-	VMAXPS  Y1, Y8, Y1
-	VPOR    Y1, Y9, Y8
-	VPXOR   Y9, Y1, Y1
-	VSUBPS  Y1, Y8, Y1
-	VMOVDQU 64(R9), Y8
-	VMAXPS  Y8, Y2, Y9
-	VMAXPS  Y2, Y8, Y2
-	VPOR    Y2, Y9, Y8
-	VPXOR   Y9, Y2, Y2
-	VSUBPS  Y2, Y8, Y2
-	VMOVDQU 96(R9), Y8
-	VMAXPS  Y8, Y3, Y9
-	VMAXPS  Y3, Y8, Y3
-	VPOR    Y3, Y9, Y8
-	VPXOR   Y9, Y3, Y3
-	VSUBPS  Y3, Y8, Y3
-	VMOVDQU 128(R9), Y8
-	VMAXPS  Y8, Y4, Y9
-	VMAXPS  Y4, Y8, Y4
-	VPOR    Y4, Y9, Y8
-	VPXOR   Y9, Y4, Y4
-	VSUBPS  Y4, Y8, Y4
-	VMOVDQU 160(R9), Y8
-	VMAXPS  Y8, Y5, Y9
-	VMAXPS  Y5, Y8, Y5
-	VPOR    Y5, Y9, Y8
-	VPXOR   Y9, Y5, Y5
-	VSUBPS  Y5, Y8, Y5
-	VMOVDQU 192(R9), Y8
-	VMAXPS  Y8, Y6, Y9
-	VMAXPS  Y6, Y8, Y6
-	VPOR    Y6, Y9, Y8
-	VPXOR   Y9, Y6, Y6
-	VSUBPS  Y6, Y8, Y6
-	VMOVDQU 224(R9), Y8
-	VMAXPS  Y8, Y7, Y9
-	VMAXPS  Y7, Y8, Y7
-	VPOR    Y7, Y9, Y8
-	VPXOR   Y9, Y7, Y7
-	VSUBPS  Y7, Y8, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VMOVDQU    (R10), Y8
+	VMAXPS     Y8, Y0, Y9
+	VMAXPS     Y0, Y8, Y0
+	VPOR       Y0, Y9, Y8
+	VPXOR      Y9, Y0, Y0
+	VSUBPS     Y0, Y8, Y0
+	VMOVDQU    32(R10), Y8
+	VMAXPS     Y8, Y1, Y9
+	VMAXPS     Y1, Y8, Y1
+	VPOR       Y1, Y9, Y8
+	VPXOR      Y9, Y1, Y1
+	VSUBPS     Y1, Y8, Y1
+	VMOVDQU    64(R10), Y8
+	VMAXPS     Y8, Y2, Y9
+	VMAXPS     Y2, Y8, Y2
+	VPOR       Y2, Y9, Y8
+	VPXOR      Y9, Y2, Y2
+	VSUBPS     Y2, Y8, Y2
+	VMOVDQU    96(R10), Y8
+	VMAXPS     Y8, Y3, Y9
+	VMAXPS     Y3, Y8, Y3
+	VPOR       Y3, Y9, Y8
+	VPXOR      Y9, Y3, Y3
+	VSUBPS     Y3, Y8, Y3
+	VMOVDQU    128(R10), Y8
+	VMAXPS     Y8, Y4, Y9
+	VMAXPS     Y4, Y8, Y4
+	VPOR       Y4, Y9, Y8
+	VPXOR      Y9, Y4, Y4
+	VSUBPS     Y4, Y8, Y4
+	VMOVDQU    160(R10), Y8
+	VMAXPS     Y8, Y5, Y9
+	VMAXPS     Y5, Y8, Y5
+	VPOR       Y5, Y9, Y8
+	VPXOR      Y9, Y5, Y5
+	VSUBPS     Y5, Y8, Y5
+	VMOVDQU    192(R10), Y8
+	VMAXPS     Y8, Y6, Y9
+	VMAXPS     Y6, Y8, Y6
+	VPOR       Y6, Y9, Y8
+	VPXOR      Y9, Y6, Y6
+	VSUBPS     Y6, Y8, Y6
+	VMOVDQU    224(R10), Y8
+	VMAXPS     Y8, Y7, Y9
+	VMAXPS     Y7, Y8, Y7
+	VPOR       Y7, Y9, Y8
+	VPXOR      Y9, Y7, Y7
+	VSUBPS     Y7, Y8, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VMOVDQU Y4, Y4
 	VMAXPS  Y4, Y0, Y8
 	VMAXPS  Y0, Y4, Y0
@@ -17176,25 +17181,25 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VMOVDQU (R9), Y1
+	VMOVDQU (R10), Y1
 	VMAXPS  Y1, Y0, Y2
 	VMAXPS  Y0, Y1, Y0
 	VPOR    Y0, Y2, Y1
 	VPXOR   Y2, Y0, Y0
 	VSUBPS  Y0, Y1, Y0
-	ADDQ    DI, R9
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17203,74 +17208,79 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-48
+// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VMOVDQU (R9), Y8
-	VMINPS  Y8, Y0, Y9
-	VMINPS  Y0, Y8, Y0
-	VPOR    Y9, Y0, Y0
-	VMOVDQU 32(R9), Y8
-	VMINPS  Y8, Y1, Y9
-	VMINPS  Y1, Y8, Y1
-	VPOR    Y9, Y1, Y1
-	VMOVDQU 64(R9), Y8
-	VMINPS  Y8, Y2, Y9
-	VMINPS  Y2, Y8, Y2
-	VPOR    Y9, Y2, Y2
-	VMOVDQU 96(R9), Y8
-	VMINPS  Y8, Y3, Y9
-	VMINPS  Y3, Y8, Y3
-	VPOR    Y9, Y3, Y3
-	VMOVDQU 128(R9), Y8
-	VMINPS  Y8, Y4, Y9
-	VMINPS  Y4, Y8, Y4
-	VPOR    Y9, Y4, Y4
-	VMOVDQU 160(R9), Y8
-	VMINPS  Y8, Y5, Y9
-	VMINPS  Y5, Y8, Y5
-	VPOR    Y9, Y5, Y5
-	VMOVDQU 192(R9), Y8
-	VMINPS  Y8, Y6, Y9
-	VMINPS  Y6, Y8, Y6
-	VPOR    Y9, Y6, Y6
-	VMOVDQU 224(R9), Y8
-	VMINPS  Y8, Y7, Y9
-	VMINPS  Y7, Y8, Y7
-	VPOR    Y9, Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VMOVDQU    (R10), Y8
+	VMINPS     Y8, Y0, Y9
+	VMINPS     Y0, Y8, Y0
+	VPOR       Y9, Y0, Y0
+	VMOVDQU    32(R10), Y8
+	VMINPS     Y8, Y1, Y9
+	VMINPS     Y1, Y8, Y1
+	VPOR       Y9, Y1, Y1
+	VMOVDQU    64(R10), Y8
+	VMINPS     Y8, Y2, Y9
+	VMINPS     Y2, Y8, Y2
+	VPOR       Y9, Y2, Y2
+	VMOVDQU    96(R10), Y8
+	VMINPS     Y8, Y3, Y9
+	VMINPS     Y3, Y8, Y3
+	VPOR       Y9, Y3, Y3
+	VMOVDQU    128(R10), Y8
+	VMINPS     Y8, Y4, Y9
+	VMINPS     Y4, Y8, Y4
+	VPOR       Y9, Y4, Y4
+	VMOVDQU    160(R10), Y8
+	VMINPS     Y8, Y5, Y9
+	VMINPS     Y5, Y8, Y5
+	VPOR       Y9, Y5, Y5
+	VMOVDQU    192(R10), Y8
+	VMINPS     Y8, Y6, Y9
+	VMINPS     Y6, Y8, Y6
+	VPOR       Y9, Y6, Y6
+	VMOVDQU    224(R10), Y8
+	VMINPS     Y8, Y7, Y9
+	VMINPS     Y7, Y8, Y7
+	VPOR       Y9, Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VMOVDQU Y4, Y4
 	VMINPS  Y4, Y0, Y8
 	VMINPS  Y0, Y4, Y0
@@ -17302,23 +17312,23 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VMOVDQU (R9), Y1
+	VMOVDQU (R10), Y1
 	VMINPS  Y1, Y0, Y2
 	VMINPS  Y0, Y1, Y0
 	VPOR    Y2, Y0, Y0
-	ADDQ    DI, R9
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17327,90 +17337,95 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-48
+// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VMOVDQU (R9), Y8
-	VMAXPD  Y8, Y0, Y9
-	VMAXPD  Y0, Y8, Y0
-	VPOR    Y0, Y9, Y8
-	VPXOR   Y9, Y0, Y0
-	VSUBPD  Y0, Y8, Y0
-	VMOVDQU 32(R9), Y8
-	VMAXPD  Y8, Y1, Y9
-	VMAXPD  Y1, Y8, Y1
-	VPOR    Y1, Y9, Y8
-	VPXOR   Y9, Y1, Y1
-	VSUBPD  Y1, Y8, Y1
-	VMOVDQU 64(R9), Y8
-	VMAXPD  Y8, Y2, Y9
-	VMAXPD  Y2, Y8, Y2
-	VPOR    Y2, Y9, Y8
-	VPXOR   Y9, Y2, Y2
-	VSUBPD  Y2, Y8, Y2
-	VMOVDQU 96(R9), Y8
-	VMAXPD  Y8, Y3, Y9
-	VMAXPD  Y3, Y8, Y3
-	VPOR    Y3, Y9, Y8
-	VPXOR   Y9, Y3, Y3
-	VSUBPD  Y3, Y8, Y3
-	VMOVDQU 128(R9), Y8
-	VMAXPD  Y8, Y4, Y9
-	VMAXPD  Y4, Y8, Y4
-	VPOR    Y4, Y9, Y8
-	VPXOR   Y9, Y4, Y4
-	VSUBPD  Y4, Y8, Y4
-	VMOVDQU 160(R9), Y8
-	VMAXPD  Y8, Y5, Y9
-	VMAXPD  Y5, Y8, Y5
-	VPOR    Y5, Y9, Y8
-	VPXOR   Y9, Y5, Y5
-	VSUBPD  Y5, Y8, Y5
-	VMOVDQU 192(R9), Y8
-	VMAXPD  Y8, Y6, Y9
-	VMAXPD  Y6, Y8, Y6
-	VPOR    Y6, Y9, Y8
-	VPXOR   Y9, Y6, Y6
-	VSUBPD  Y6, Y8, Y6
-	VMOVDQU 224(R9), Y8
-	VMAXPD  Y8, Y7, Y9
-	VMAXPD  Y7, Y8, Y7
-	VPOR    Y7, Y9, Y8
-	VPXOR   Y9, Y7, Y7
-	VSUBPD  Y7, Y8, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VMOVDQU    (R10), Y8
+	VMAXPD     Y8, Y0, Y9
+	VMAXPD     Y0, Y8, Y0
+	VPOR       Y0, Y9, Y8
+	VPXOR      Y9, Y0, Y0
+	VSUBPD     Y0, Y8, Y0
+	VMOVDQU    32(R10), Y8
+	VMAXPD     Y8, Y1, Y9
+	VMAXPD     Y1, Y8, Y1
+	VPOR       Y1, Y9, Y8
+	VPXOR      Y9, Y1, Y1
+	VSUBPD     Y1, Y8, Y1
+	VMOVDQU    64(R10), Y8
+	VMAXPD     Y8, Y2, Y9
+	VMAXPD     Y2, Y8, Y2
+	VPOR       Y2, Y9, Y8
+	VPXOR      Y9, Y2, Y2
+	VSUBPD     Y2, Y8, Y2
+	VMOVDQU    96(R10), Y8
+	VMAXPD     Y8, Y3, Y9
+	VMAXPD     Y3, Y8, Y3
+	VPOR       Y3, Y9, Y8
+	VPXOR      Y9, Y3, Y3
+	VSUBPD     Y3, Y8, Y3
+	VMOVDQU    128(R10), Y8
+	VMAXPD     Y8, Y4, Y9
+	VMAXPD     Y4, Y8, Y4
+	VPOR       Y4, Y9, Y8
+	VPXOR      Y9, Y4, Y4
+	VSUBPD     Y4, Y8, Y4
+	VMOVDQU    160(R10), Y8
+	VMAXPD     Y8, Y5, Y9
+	VMAXPD     Y5, Y8, Y5
+	VPOR       Y5, Y9, Y8
+	VPXOR      Y9, Y5, Y5
+	VSUBPD     Y5, Y8, Y5
+	VMOVDQU    192(R10), Y8
+	VMAXPD     Y8, Y6, Y9
+	VMAXPD     Y6, Y8, Y6
+	VPOR       Y6, Y9, Y8
+	VPXOR      Y9, Y6, Y6
+	VSUBPD     Y6, Y8, Y6
+	VMOVDQU    224(R10), Y8
+	VMAXPD     Y8, Y7, Y9
+	VMAXPD     Y7, Y8, Y7
+	VPOR       Y7, Y9, Y8
+	VPXOR      Y9, Y7, Y7
+	VSUBPD     Y7, Y8, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VMOVDQU Y4, Y4
 	VMAXPD  Y4, Y0, Y8
 	VMAXPD  Y0, Y4, Y0
@@ -17456,25 +17471,25 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VMOVDQU (R9), Y1
+	VMOVDQU (R10), Y1
 	VMAXPD  Y1, Y0, Y2
 	VMAXPD  Y0, Y1, Y0
 	VPOR    Y0, Y2, Y1
 	VPXOR   Y2, Y0, Y0
 	VSUBPD  Y0, Y1, Y0
-	ADDQ    DI, R9
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17483,74 +17498,79 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-48
+// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VMOVDQU (R9), Y8
-	VMINPD  Y8, Y0, Y9
-	VMINPD  Y0, Y8, Y0
-	VPOR    Y9, Y0, Y0
-	VMOVDQU 32(R9), Y8
-	VMINPD  Y8, Y1, Y9
-	VMINPD  Y1, Y8, Y1
-	VPOR    Y9, Y1, Y1
-	VMOVDQU 64(R9), Y8
-	VMINPD  Y8, Y2, Y9
-	VMINPD  Y2, Y8, Y2
-	VPOR    Y9, Y2, Y2
-	VMOVDQU 96(R9), Y8
-	VMINPD  Y8, Y3, Y9
-	VMINPD  Y3, Y8, Y3
-	VPOR    Y9, Y3, Y3
-	VMOVDQU 128(R9), Y8
-	VMINPD  Y8, Y4, Y9
-	VMINPD  Y4, Y8, Y4
-	VPOR    Y9, Y4, Y4
-	VMOVDQU 160(R9), Y8
-	VMINPD  Y8, Y5, Y9
-	VMINPD  Y5, Y8, Y5
-	VPOR    Y9, Y5, Y5
-	VMOVDQU 192(R9), Y8
-	VMINPD  Y8, Y6, Y9
-	VMINPD  Y6, Y8, Y6
-	VPOR    Y9, Y6, Y6
-	VMOVDQU 224(R9), Y8
-	VMINPD  Y8, Y7, Y9
-	VMINPD  Y7, Y8, Y7
-	VPOR    Y9, Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VMOVDQU    (R10), Y8
+	VMINPD     Y8, Y0, Y9
+	VMINPD     Y0, Y8, Y0
+	VPOR       Y9, Y0, Y0
+	VMOVDQU    32(R10), Y8
+	VMINPD     Y8, Y1, Y9
+	VMINPD     Y1, Y8, Y1
+	VPOR       Y9, Y1, Y1
+	VMOVDQU    64(R10), Y8
+	VMINPD     Y8, Y2, Y9
+	VMINPD     Y2, Y8, Y2
+	VPOR       Y9, Y2, Y2
+	VMOVDQU    96(R10), Y8
+	VMINPD     Y8, Y3, Y9
+	VMINPD     Y3, Y8, Y3
+	VPOR       Y9, Y3, Y3
+	VMOVDQU    128(R10), Y8
+	VMINPD     Y8, Y4, Y9
+	VMINPD     Y4, Y8, Y4
+	VPOR       Y9, Y4, Y4
+	VMOVDQU    160(R10), Y8
+	VMINPD     Y8, Y5, Y9
+	VMINPD     Y5, Y8, Y5
+	VPOR       Y9, Y5, Y5
+	VMOVDQU    192(R10), Y8
+	VMINPD     Y8, Y6, Y9
+	VMINPD     Y6, Y8, Y6
+	VPOR       Y9, Y6, Y6
+	VMOVDQU    224(R10), Y8
+	VMINPD     Y8, Y7, Y9
+	VMINPD     Y7, Y8, Y7
+	VPOR       Y9, Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VMOVDQU Y4, Y4
 	VMINPD  Y4, Y0, Y8
 	VMINPD  Y0, Y4, Y0
@@ -17582,23 +17602,23 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VMOVDQU (R9), Y1
+	VMOVDQU (R10), Y1
 	VMINPD  Y1, Y0, Y2
 	VMINPD  Y0, Y1, Y0
 	VPOR    Y2, Y0, Y0
-	ADDQ    DI, R9
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17607,50 +17627,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumInt8(SB), NOSPLIT, $0-48
+// func foldMaximumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumInt8(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMAXSB (R9), Y0, Y0
-	VPMAXSB 32(R9), Y1, Y1
-	VPMAXSB 64(R9), Y2, Y2
-	VPMAXSB 96(R9), Y3, Y3
-	VPMAXSB 128(R9), Y4, Y4
-	VPMAXSB 160(R9), Y5, Y5
-	VPMAXSB 192(R9), Y6, Y6
-	VPMAXSB 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMAXSB    (R10), Y0, Y0
+	VPMAXSB    32(R10), Y1, Y1
+	VPMAXSB    64(R10), Y2, Y2
+	VPMAXSB    96(R10), Y3, Y3
+	VPMAXSB    128(R10), Y4, Y4
+	VPMAXSB    160(R10), Y5, Y5
+	VPMAXSB    192(R10), Y6, Y6
+	VPMAXSB    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMAXSB Y4, Y0, Y0
 	VPMAXSB Y5, Y1, Y1
 	VPMAXSB Y6, Y2, Y2
@@ -17661,20 +17686,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMAXSB (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMAXSB (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17683,50 +17708,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumInt8(SB), NOSPLIT, $0-48
+// func foldMinimumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumInt8(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMINSB (R9), Y0, Y0
-	VPMINSB 32(R9), Y1, Y1
-	VPMINSB 64(R9), Y2, Y2
-	VPMINSB 96(R9), Y3, Y3
-	VPMINSB 128(R9), Y4, Y4
-	VPMINSB 160(R9), Y5, Y5
-	VPMINSB 192(R9), Y6, Y6
-	VPMINSB 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMINSB    (R10), Y0, Y0
+	VPMINSB    32(R10), Y1, Y1
+	VPMINSB    64(R10), Y2, Y2
+	VPMINSB    96(R10), Y3, Y3
+	VPMINSB    128(R10), Y4, Y4
+	VPMINSB    160(R10), Y5, Y5
+	VPMINSB    192(R10), Y6, Y6
+	VPMINSB    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMINSB Y4, Y0, Y0
 	VPMINSB Y5, Y1, Y1
 	VPMINSB Y6, Y2, Y2
@@ -17737,20 +17767,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMINSB (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMINSB (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17759,50 +17789,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumUint8(SB), NOSPLIT, $0-48
+// func foldMaximumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumUint8(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMAXUB (R9), Y0, Y0
-	VPMAXUB 32(R9), Y1, Y1
-	VPMAXUB 64(R9), Y2, Y2
-	VPMAXUB 96(R9), Y3, Y3
-	VPMAXUB 128(R9), Y4, Y4
-	VPMAXUB 160(R9), Y5, Y5
-	VPMAXUB 192(R9), Y6, Y6
-	VPMAXUB 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMAXUB    (R10), Y0, Y0
+	VPMAXUB    32(R10), Y1, Y1
+	VPMAXUB    64(R10), Y2, Y2
+	VPMAXUB    96(R10), Y3, Y3
+	VPMAXUB    128(R10), Y4, Y4
+	VPMAXUB    160(R10), Y5, Y5
+	VPMAXUB    192(R10), Y6, Y6
+	VPMAXUB    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMAXUB Y4, Y0, Y0
 	VPMAXUB Y5, Y1, Y1
 	VPMAXUB Y6, Y2, Y2
@@ -17813,20 +17848,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMAXUB (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMAXUB (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17835,50 +17870,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumUint8(SB), NOSPLIT, $0-48
+// func foldMinimumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumUint8(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMINUB (R9), Y0, Y0
-	VPMINUB 32(R9), Y1, Y1
-	VPMINUB 64(R9), Y2, Y2
-	VPMINUB 96(R9), Y3, Y3
-	VPMINUB 128(R9), Y4, Y4
-	VPMINUB 160(R9), Y5, Y5
-	VPMINUB 192(R9), Y6, Y6
-	VPMINUB 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMINUB    (R10), Y0, Y0
+	VPMINUB    32(R10), Y1, Y1
+	VPMINUB    64(R10), Y2, Y2
+	VPMINUB    96(R10), Y3, Y3
+	VPMINUB    128(R10), Y4, Y4
+	VPMINUB    160(R10), Y5, Y5
+	VPMINUB    192(R10), Y6, Y6
+	VPMINUB    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMINUB Y4, Y0, Y0
 	VPMINUB Y5, Y1, Y1
 	VPMINUB Y6, Y2, Y2
@@ -17889,20 +17929,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMINUB (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMINUB (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17911,50 +17951,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumInt16(SB), NOSPLIT, $0-48
+// func foldMaximumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumInt16(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMAXSW (R9), Y0, Y0
-	VPMAXSW 32(R9), Y1, Y1
-	VPMAXSW 64(R9), Y2, Y2
-	VPMAXSW 96(R9), Y3, Y3
-	VPMAXSW 128(R9), Y4, Y4
-	VPMAXSW 160(R9), Y5, Y5
-	VPMAXSW 192(R9), Y6, Y6
-	VPMAXSW 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMAXSW    (R10), Y0, Y0
+	VPMAXSW    32(R10), Y1, Y1
+	VPMAXSW    64(R10), Y2, Y2
+	VPMAXSW    96(R10), Y3, Y3
+	VPMAXSW    128(R10), Y4, Y4
+	VPMAXSW    160(R10), Y5, Y5
+	VPMAXSW    192(R10), Y6, Y6
+	VPMAXSW    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMAXSW Y4, Y0, Y0
 	VPMAXSW Y5, Y1, Y1
 	VPMAXSW Y6, Y2, Y2
@@ -17965,20 +18010,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMAXSW (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMAXSW (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -17987,50 +18032,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumInt16(SB), NOSPLIT, $0-48
+// func foldMinimumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumInt16(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMINSW (R9), Y0, Y0
-	VPMINSW 32(R9), Y1, Y1
-	VPMINSW 64(R9), Y2, Y2
-	VPMINSW 96(R9), Y3, Y3
-	VPMINSW 128(R9), Y4, Y4
-	VPMINSW 160(R9), Y5, Y5
-	VPMINSW 192(R9), Y6, Y6
-	VPMINSW 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMINSW    (R10), Y0, Y0
+	VPMINSW    32(R10), Y1, Y1
+	VPMINSW    64(R10), Y2, Y2
+	VPMINSW    96(R10), Y3, Y3
+	VPMINSW    128(R10), Y4, Y4
+	VPMINSW    160(R10), Y5, Y5
+	VPMINSW    192(R10), Y6, Y6
+	VPMINSW    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMINSW Y4, Y0, Y0
 	VPMINSW Y5, Y1, Y1
 	VPMINSW Y6, Y2, Y2
@@ -18041,20 +18091,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMINSW (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMINSW (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18063,50 +18113,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumUint16(SB), NOSPLIT, $0-48
+// func foldMaximumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumUint16(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMAXUW (R9), Y0, Y0
-	VPMAXUW 32(R9), Y1, Y1
-	VPMAXUW 64(R9), Y2, Y2
-	VPMAXUW 96(R9), Y3, Y3
-	VPMAXUW 128(R9), Y4, Y4
-	VPMAXUW 160(R9), Y5, Y5
-	VPMAXUW 192(R9), Y6, Y6
-	VPMAXUW 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMAXUW    (R10), Y0, Y0
+	VPMAXUW    32(R10), Y1, Y1
+	VPMAXUW    64(R10), Y2, Y2
+	VPMAXUW    96(R10), Y3, Y3
+	VPMAXUW    128(R10), Y4, Y4
+	VPMAXUW    160(R10), Y5, Y5
+	VPMAXUW    192(R10), Y6, Y6
+	VPMAXUW    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMAXUW Y4, Y0, Y0
 	VPMAXUW Y5, Y1, Y1
 	VPMAXUW Y6, Y2, Y2
@@ -18117,20 +18172,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMAXUW (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMAXUW (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18139,50 +18194,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumUint16(SB), NOSPLIT, $0-48
+// func foldMinimumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumUint16(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMINUW (R9), Y0, Y0
-	VPMINUW 32(R9), Y1, Y1
-	VPMINUW 64(R9), Y2, Y2
-	VPMINUW 96(R9), Y3, Y3
-	VPMINUW 128(R9), Y4, Y4
-	VPMINUW 160(R9), Y5, Y5
-	VPMINUW 192(R9), Y6, Y6
-	VPMINUW 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMINUW    (R10), Y0, Y0
+	VPMINUW    32(R10), Y1, Y1
+	VPMINUW    64(R10), Y2, Y2
+	VPMINUW    96(R10), Y3, Y3
+	VPMINUW    128(R10), Y4, Y4
+	VPMINUW    160(R10), Y5, Y5
+	VPMINUW    192(R10), Y6, Y6
+	VPMINUW    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMINUW Y4, Y0, Y0
 	VPMINUW Y5, Y1, Y1
 	VPMINUW Y6, Y2, Y2
@@ -18193,20 +18253,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMINUW (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMINUW (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18215,50 +18275,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumInt32(SB), NOSPLIT, $0-48
+// func foldMaximumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumInt32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMAXSD (R9), Y0, Y0
-	VPMAXSD 32(R9), Y1, Y1
-	VPMAXSD 64(R9), Y2, Y2
-	VPMAXSD 96(R9), Y3, Y3
-	VPMAXSD 128(R9), Y4, Y4
-	VPMAXSD 160(R9), Y5, Y5
-	VPMAXSD 192(R9), Y6, Y6
-	VPMAXSD 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMAXSD    (R10), Y0, Y0
+	VPMAXSD    32(R10), Y1, Y1
+	VPMAXSD    64(R10), Y2, Y2
+	VPMAXSD    96(R10), Y3, Y3
+	VPMAXSD    128(R10), Y4, Y4
+	VPMAXSD    160(R10), Y5, Y5
+	VPMAXSD    192(R10), Y6, Y6
+	VPMAXSD    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMAXSD Y4, Y0, Y0
 	VPMAXSD Y5, Y1, Y1
 	VPMAXSD Y6, Y2, Y2
@@ -18269,20 +18334,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMAXSD (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMAXSD (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18291,50 +18356,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumInt32(SB), NOSPLIT, $0-48
+// func foldMinimumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumInt32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMINSD (R9), Y0, Y0
-	VPMINSD 32(R9), Y1, Y1
-	VPMINSD 64(R9), Y2, Y2
-	VPMINSD 96(R9), Y3, Y3
-	VPMINSD 128(R9), Y4, Y4
-	VPMINSD 160(R9), Y5, Y5
-	VPMINSD 192(R9), Y6, Y6
-	VPMINSD 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMINSD    (R10), Y0, Y0
+	VPMINSD    32(R10), Y1, Y1
+	VPMINSD    64(R10), Y2, Y2
+	VPMINSD    96(R10), Y3, Y3
+	VPMINSD    128(R10), Y4, Y4
+	VPMINSD    160(R10), Y5, Y5
+	VPMINSD    192(R10), Y6, Y6
+	VPMINSD    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMINSD Y4, Y0, Y0
 	VPMINSD Y5, Y1, Y1
 	VPMINSD Y6, Y2, Y2
@@ -18345,20 +18415,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMINSD (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMINSD (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18367,50 +18437,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumUint32(SB), NOSPLIT, $0-48
+// func foldMaximumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumUint32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMAXUD (R9), Y0, Y0
-	VPMAXUD 32(R9), Y1, Y1
-	VPMAXUD 64(R9), Y2, Y2
-	VPMAXUD 96(R9), Y3, Y3
-	VPMAXUD 128(R9), Y4, Y4
-	VPMAXUD 160(R9), Y5, Y5
-	VPMAXUD 192(R9), Y6, Y6
-	VPMAXUD 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMAXUD    (R10), Y0, Y0
+	VPMAXUD    32(R10), Y1, Y1
+	VPMAXUD    64(R10), Y2, Y2
+	VPMAXUD    96(R10), Y3, Y3
+	VPMAXUD    128(R10), Y4, Y4
+	VPMAXUD    160(R10), Y5, Y5
+	VPMAXUD    192(R10), Y6, Y6
+	VPMAXUD    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMAXUD Y4, Y0, Y0
 	VPMAXUD Y5, Y1, Y1
 	VPMAXUD Y6, Y2, Y2
@@ -18421,20 +18496,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMAXUD (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMAXUD (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18443,50 +18518,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumUint32(SB), NOSPLIT, $0-48
+// func foldMinimumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumUint32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMINUD (R9), Y0, Y0
-	VPMINUD 32(R9), Y1, Y1
-	VPMINUD 64(R9), Y2, Y2
-	VPMINUD 96(R9), Y3, Y3
-	VPMINUD 128(R9), Y4, Y4
-	VPMINUD 160(R9), Y5, Y5
-	VPMINUD 192(R9), Y6, Y6
-	VPMINUD 224(R9), Y7, Y7
-	ADDQ    $+256, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPMINUD    (R10), Y0, Y0
+	VPMINUD    32(R10), Y1, Y1
+	VPMINUD    64(R10), Y2, Y2
+	VPMINUD    96(R10), Y3, Y3
+	VPMINUD    128(R10), Y4, Y4
+	VPMINUD    160(R10), Y5, Y5
+	VPMINUD    192(R10), Y6, Y6
+	VPMINUD    224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMINUD Y4, Y0, Y0
 	VPMINUD Y5, Y1, Y1
 	VPMINUD Y6, Y2, Y2
@@ -18497,20 +18577,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMINUD (R9), Y0, Y0
-	ADDQ    DI, R9
+	VPMINUD (R10), Y0, Y0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18519,50 +18599,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldAddInt64(SB), NOSPLIT, $0-48
+// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldAddInt64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ   $+8, R8
-	JLT    l5
-	VPADDQ (R9), Y0, Y0
-	VPADDQ 32(R9), Y1, Y1
-	VPADDQ 64(R9), Y2, Y2
-	VPADDQ 96(R9), Y3, Y3
-	VPADDQ 128(R9), Y4, Y4
-	VPADDQ 160(R9), Y5, Y5
-	VPADDQ 192(R9), Y6, Y6
-	VPADDQ 224(R9), Y7, Y7
-	ADDQ   $+256, R9
-	JMP    l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPADDQ     (R10), Y0, Y0
+	VPADDQ     32(R10), Y1, Y1
+	VPADDQ     64(R10), Y2, Y2
+	VPADDQ     96(R10), Y3, Y3
+	VPADDQ     128(R10), Y4, Y4
+	VPADDQ     160(R10), Y5, Y5
+	VPADDQ     192(R10), Y6, Y6
+	VPADDQ     224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ   $+8, R8
+	ADDQ   $+8, R9
 	VPADDQ Y4, Y0, Y0
 	VPADDQ Y5, Y1, Y1
 	VPADDQ Y6, Y2, Y2
@@ -18573,20 +18658,20 @@ l5:
 	JMP    l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ   $+1, R8
+	SUBQ   $+1, R9
 	JLT    l7
-	VPADDQ (R9), Y0, Y0
-	ADDQ   DI, R9
+	VPADDQ (R10), Y0, Y0
+	ADDQ   DI, R10
 	JMP    l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18595,74 +18680,79 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-48
+// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ      $+8, R8
-	JLT       l5
-	VMOVDQU   (R9), Y8
-	VPCMPGTQ  Y8, Y0, Y9
-	VPBLENDVB Y9, Y0, Y8, Y0
-	VMOVDQA   Y0, Y0
-	VMOVDQU   32(R9), Y8
-	VPCMPGTQ  Y8, Y1, Y9
-	VPBLENDVB Y9, Y1, Y8, Y1
-	VMOVDQA   Y1, Y1
-	VMOVDQU   64(R9), Y8
-	VPCMPGTQ  Y8, Y2, Y9
-	VPBLENDVB Y9, Y2, Y8, Y2
-	VMOVDQA   Y2, Y2
-	VMOVDQU   96(R9), Y8
-	VPCMPGTQ  Y8, Y3, Y9
-	VPBLENDVB Y9, Y3, Y8, Y3
-	VMOVDQA   Y3, Y3
-	VMOVDQU   128(R9), Y8
-	VPCMPGTQ  Y8, Y4, Y9
-	VPBLENDVB Y9, Y4, Y8, Y4
-	VMOVDQA   Y4, Y4
-	VMOVDQU   160(R9), Y8
-	VPCMPGTQ  Y8, Y5, Y9
-	VPBLENDVB Y9, Y5, Y8, Y5
-	VMOVDQA   Y5, Y5
-	VMOVDQU   192(R9), Y8
-	VPCMPGTQ  Y8, Y6, Y9
-	VPBLENDVB Y9, Y6, Y8, Y6
-	VMOVDQA   Y6, Y6
-	VMOVDQU   224(R9), Y8
-	VPCMPGTQ  Y8, Y7, Y9
-	VPBLENDVB Y9, Y7, Y8, Y7
-	VMOVDQA   Y7, Y7
-	ADDQ      $+256, R9
-	JMP       l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VMOVDQU    (R10), Y8
+	VPCMPGTQ   Y8, Y0, Y9
+	VPBLENDVB  Y9, Y0, Y8, Y0
+	VMOVDQA    Y0, Y0
+	VMOVDQU    32(R10), Y8
+	VPCMPGTQ   Y8, Y1, Y9
+	VPBLENDVB  Y9, Y1, Y8, Y1
+	VMOVDQA    Y1, Y1
+	VMOVDQU    64(R10), Y8
+	VPCMPGTQ   Y8, Y2, Y9
+	VPBLENDVB  Y9, Y2, Y8, Y2
+	VMOVDQA    Y2, Y2
+	VMOVDQU    96(R10), Y8
+	VPCMPGTQ   Y8, Y3, Y9
+	VPBLENDVB  Y9, Y3, Y8, Y3
+	VMOVDQA    Y3, Y3
+	VMOVDQU    128(R10), Y8
+	VPCMPGTQ   Y8, Y4, Y9
+	VPBLENDVB  Y9, Y4, Y8, Y4
+	VMOVDQA    Y4, Y4
+	VMOVDQU    160(R10), Y8
+	VPCMPGTQ   Y8, Y5, Y9
+	VPBLENDVB  Y9, Y5, Y8, Y5
+	VMOVDQA    Y5, Y5
+	VMOVDQU    192(R10), Y8
+	VPCMPGTQ   Y8, Y6, Y9
+	VPBLENDVB  Y9, Y6, Y8, Y6
+	VMOVDQA    Y6, Y6
+	VMOVDQU    224(R10), Y8
+	VPCMPGTQ   Y8, Y7, Y9
+	VPBLENDVB  Y9, Y7, Y8, Y7
+	VMOVDQA    Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ      $+8, R8
+	ADDQ      $+8, R9
 	VMOVDQU   Y4, Y4
 	VPCMPGTQ  Y4, Y0, Y8
 	VPBLENDVB Y8, Y0, Y4, Y0
@@ -18694,23 +18784,23 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ      $+1, R8
+	SUBQ      $+1, R9
 	JLT       l7
-	VMOVDQU   (R9), Y1
+	VMOVDQU   (R10), Y1
 	VPCMPGTQ  Y1, Y0, Y2
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQA   Y0, Y0
-	ADDQ      DI, R9
+	ADDQ      DI, R10
 	JMP       l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18719,74 +18809,79 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-48
+// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ      $+8, R8
-	JLT       l5
-	VMOVDQU   (R9), Y8
-	VPCMPGTQ  Y8, Y0, Y9
-	VPBLENDVB Y9, Y8, Y0, Y0
-	VMOVDQA   Y0, Y0
-	VMOVDQU   32(R9), Y8
-	VPCMPGTQ  Y8, Y1, Y9
-	VPBLENDVB Y9, Y8, Y1, Y1
-	VMOVDQA   Y1, Y1
-	VMOVDQU   64(R9), Y8
-	VPCMPGTQ  Y8, Y2, Y9
-	VPBLENDVB Y9, Y8, Y2, Y2
-	VMOVDQA   Y2, Y2
-	VMOVDQU   96(R9), Y8
-	VPCMPGTQ  Y8, Y3, Y9
-	VPBLENDVB Y9, Y8, Y3, Y3
-	VMOVDQA   Y3, Y3
-	VMOVDQU   128(R9), Y8
-	VPCMPGTQ  Y8, Y4, Y9
-	VPBLENDVB Y9, Y8, Y4, Y4
-	VMOVDQA   Y4, Y4
-	VMOVDQU   160(R9), Y8
-	VPCMPGTQ  Y8, Y5, Y9
-	VPBLENDVB Y9, Y8, Y5, Y5
-	VMOVDQA   Y5, Y5
-	VMOVDQU   192(R9), Y8
-	VPCMPGTQ  Y8, Y6, Y9
-	VPBLENDVB Y9, Y8, Y6, Y6
-	VMOVDQA   Y6, Y6
-	VMOVDQU   224(R9), Y8
-	VPCMPGTQ  Y8, Y7, Y9
-	VPBLENDVB Y9, Y8, Y7, Y7
-	VMOVDQA   Y7, Y7
-	ADDQ      $+256, R9
-	JMP       l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VMOVDQU    (R10), Y8
+	VPCMPGTQ   Y8, Y0, Y9
+	VPBLENDVB  Y9, Y8, Y0, Y0
+	VMOVDQA    Y0, Y0
+	VMOVDQU    32(R10), Y8
+	VPCMPGTQ   Y8, Y1, Y9
+	VPBLENDVB  Y9, Y8, Y1, Y1
+	VMOVDQA    Y1, Y1
+	VMOVDQU    64(R10), Y8
+	VPCMPGTQ   Y8, Y2, Y9
+	VPBLENDVB  Y9, Y8, Y2, Y2
+	VMOVDQA    Y2, Y2
+	VMOVDQU    96(R10), Y8
+	VPCMPGTQ   Y8, Y3, Y9
+	VPBLENDVB  Y9, Y8, Y3, Y3
+	VMOVDQA    Y3, Y3
+	VMOVDQU    128(R10), Y8
+	VPCMPGTQ   Y8, Y4, Y9
+	VPBLENDVB  Y9, Y8, Y4, Y4
+	VMOVDQA    Y4, Y4
+	VMOVDQU    160(R10), Y8
+	VPCMPGTQ   Y8, Y5, Y9
+	VPBLENDVB  Y9, Y8, Y5, Y5
+	VMOVDQA    Y5, Y5
+	VMOVDQU    192(R10), Y8
+	VPCMPGTQ   Y8, Y6, Y9
+	VPBLENDVB  Y9, Y8, Y6, Y6
+	VMOVDQA    Y6, Y6
+	VMOVDQU    224(R10), Y8
+	VPCMPGTQ   Y8, Y7, Y9
+	VPBLENDVB  Y9, Y8, Y7, Y7
+	VMOVDQA    Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ      $+8, R8
+	ADDQ      $+8, R9
 	VMOVDQU   Y4, Y4
 	VPCMPGTQ  Y4, Y0, Y8
 	VPBLENDVB Y8, Y4, Y0, Y0
@@ -18818,23 +18913,23 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ      $+1, R8
+	SUBQ      $+1, R9
 	JLT       l7
-	VMOVDQU   (R9), Y1
+	VMOVDQU   (R10), Y1
 	VPCMPGTQ  Y1, Y0, Y2
 	VPBLENDVB Y2, Y1, Y0, Y0
 	VMOVDQA   Y0, Y0
-	ADDQ      DI, R9
+	ADDQ      DI, R10
 	JMP       l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18843,90 +18938,95 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-48
+// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ      $+8, R8
-	JLT       l5
-	VMOVDQU   (R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y0, Y8, Y0
-	VMOVDQA   Y0, Y0
-	VMOVDQU   32(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y1, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y1, Y8, Y1
-	VMOVDQA   Y1, Y1
-	VMOVDQU   64(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y2, Y8, Y2
-	VMOVDQA   Y2, Y2
-	VMOVDQU   96(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y3, Y8, Y3
-	VMOVDQA   Y3, Y3
-	VMOVDQU   128(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y4, Y8, Y4
-	VMOVDQA   Y4, Y4
-	VMOVDQU   160(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y5, Y8, Y5
-	VMOVDQA   Y5, Y5
-	VMOVDQU   192(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y6, Y8, Y6
-	VMOVDQA   Y6, Y6
-	VMOVDQU   224(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y7, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y7, Y8, Y7
-	VMOVDQA   Y7, Y7
-	ADDQ      $+256, R9
-	JMP       l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VMOVDQU    (R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y0, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y0, Y8, Y0
+	VMOVDQA    Y0, Y0
+	VMOVDQU    32(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y1, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y1, Y8, Y1
+	VMOVDQA    Y1, Y1
+	VMOVDQU    64(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y2, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y2, Y8, Y2
+	VMOVDQA    Y2, Y2
+	VMOVDQU    96(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y3, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y3, Y8, Y3
+	VMOVDQA    Y3, Y3
+	VMOVDQU    128(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y4, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y4, Y8, Y4
+	VMOVDQA    Y4, Y4
+	VMOVDQU    160(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y5, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y5, Y8, Y5
+	VMOVDQA    Y5, Y5
+	VMOVDQU    192(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y6, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y6, Y8, Y6
+	VMOVDQA    Y6, Y6
+	VMOVDQU    224(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y7, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y7, Y8, Y7
+	VMOVDQA    Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ      $+8, R8
+	ADDQ      $+8, R9
 	VMOVDQU   Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y8
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y9
@@ -18972,25 +19072,25 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ      $+1, R8
+	SUBQ      $+1, R9
 	JLT       l7
-	VMOVDQU   (R9), Y1
+	VMOVDQU   (R10), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VPBLENDVB Y2, Y0, Y1, Y0
 	VMOVDQA   Y0, Y0
-	ADDQ      DI, R9
+	ADDQ      DI, R10
 	JMP       l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -18999,90 +19099,95 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-48
+// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ      $+8, R8
-	JLT       l5
-	VMOVDQU   (R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y0, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y8, Y0, Y0
-	VMOVDQA   Y0, Y0
-	VMOVDQU   32(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y1, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y8, Y1, Y1
-	VMOVDQA   Y1, Y1
-	VMOVDQU   64(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y2, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y8, Y2, Y2
-	VMOVDQA   Y2, Y2
-	VMOVDQU   96(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y3, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y8, Y3, Y3
-	VMOVDQA   Y3, Y3
-	VMOVDQU   128(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y4, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y8, Y4, Y4
-	VMOVDQA   Y4, Y4
-	VMOVDQU   160(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y5, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y8, Y5, Y5
-	VMOVDQA   Y5, Y5
-	VMOVDQU   192(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y6, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y8, Y6, Y6
-	VMOVDQA   Y6, Y6
-	VMOVDQU   224(R9), Y8
-	VPXOR     k8000000000000000<>+0(SB), Y7, Y9
-	VPXOR     k8000000000000000<>+0(SB), Y8, Y10
-	VPCMPGTQ  Y10, Y9, Y9
-	VPBLENDVB Y9, Y8, Y7, Y7
-	VMOVDQA   Y7, Y7
-	ADDQ      $+256, R9
-	JMP       l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VMOVDQU    (R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y0, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y8, Y0, Y0
+	VMOVDQA    Y0, Y0
+	VMOVDQU    32(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y1, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y8, Y1, Y1
+	VMOVDQA    Y1, Y1
+	VMOVDQU    64(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y2, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y8, Y2, Y2
+	VMOVDQA    Y2, Y2
+	VMOVDQU    96(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y3, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y8, Y3, Y3
+	VMOVDQA    Y3, Y3
+	VMOVDQU    128(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y4, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y8, Y4, Y4
+	VMOVDQA    Y4, Y4
+	VMOVDQU    160(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y5, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y8, Y5, Y5
+	VMOVDQA    Y5, Y5
+	VMOVDQU    192(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y6, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y8, Y6, Y6
+	VMOVDQA    Y6, Y6
+	VMOVDQU    224(R10), Y8
+	VPXOR      k8000000000000000<>+0(SB), Y7, Y9
+	VPXOR      k8000000000000000<>+0(SB), Y8, Y10
+	VPCMPGTQ   Y10, Y9, Y9
+	VPBLENDVB  Y9, Y8, Y7, Y7
+	VMOVDQA    Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ      $+8, R8
+	ADDQ      $+8, R9
 	VMOVDQU   Y4, Y4
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y8
 	VPXOR     k8000000000000000<>+0(SB), Y4, Y9
@@ -19128,25 +19233,25 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ      $+1, R8
+	SUBQ      $+1, R9
 	JLT       l7
-	VMOVDQU   (R9), Y1
+	VMOVDQU   (R10), Y1
 	VPXOR     k8000000000000000<>+0(SB), Y0, Y2
 	VPXOR     k8000000000000000<>+0(SB), Y1, Y3
 	VPCMPGTQ  Y3, Y2, Y2
 	VPBLENDVB Y2, Y1, Y0, Y0
 	VMOVDQA   Y0, Y0
-	ADDQ      DI, R9
+	ADDQ      DI, R10
 	JMP       l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX

@@ -574,9 +574,9 @@ func notBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vector
 // foldAndBool is a vector.Fold by x[i] && y[i]
 //
 //go:noescape
-func foldAndBool(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldAndBool(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldOrBool is a vector.Fold by x[i] || y[i]
 //
 //go:noescape
-func foldOrBool(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldOrBool(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)

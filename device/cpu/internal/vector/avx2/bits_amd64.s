@@ -7795,50 +7795,55 @@ l12:
 	VZEROUPPER
 	RET
 
-// func foldAndBool(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldAndBool(SB), NOSPLIT, $0-48
+// func foldAndBool(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldAndBool(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ  $+8, R8
-	JLT   l5
-	VPAND (R9), Y0, Y0
-	VPAND 32(R9), Y1, Y1
-	VPAND 64(R9), Y2, Y2
-	VPAND 96(R9), Y3, Y3
-	VPAND 128(R9), Y4, Y4
-	VPAND 160(R9), Y5, Y5
-	VPAND 192(R9), Y6, Y6
-	VPAND 224(R9), Y7, Y7
-	ADDQ  $+256, R9
-	JMP   l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPAND      (R10), Y0, Y0
+	VPAND      32(R10), Y1, Y1
+	VPAND      64(R10), Y2, Y2
+	VPAND      96(R10), Y3, Y3
+	VPAND      128(R10), Y4, Y4
+	VPAND      160(R10), Y5, Y5
+	VPAND      192(R10), Y6, Y6
+	VPAND      224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ  $+8, R8
+	ADDQ  $+8, R9
 	VPAND Y4, Y0, Y0
 	VPAND Y5, Y1, Y1
 	VPAND Y6, Y2, Y2
@@ -7849,20 +7854,20 @@ l5:
 	JMP   l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ  $+1, R8
+	SUBQ  $+1, R9
 	JLT   l7
-	VPAND (R9), Y0, Y0
-	ADDQ  DI, R9
+	VPAND (R10), Y0, Y0
+	ADDQ  DI, R10
 	JMP   l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX
@@ -7871,50 +7876,55 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldOrBool(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX2
-TEXT ·foldOrBool(SB), NOSPLIT, $0-48
+// func foldOrBool(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX2, MMX+
+TEXT ·foldOrBool(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ    BX, R9
-	MOVQ    CX, R8
-	CMPQ    R8, $+8
+	MOVQ    BX, R10
+	MOVQ    CX, R9
+	CMPQ    R9, $+8
 	JLT     l2
 	CMPQ    DI, $+32
 	JNE     l2
-	VMOVDQU (R9), Y0
-	VMOVDQU 32(R9), Y1
-	VMOVDQU 64(R9), Y2
-	VMOVDQU 96(R9), Y3
-	VMOVDQU 128(R9), Y4
-	VMOVDQU 160(R9), Y5
-	VMOVDQU 192(R9), Y6
-	VMOVDQU 224(R9), Y7
-	ADDQ    $+256, R9
-	SUBQ    $+8, R8
+	VMOVDQU (R10), Y0
+	VMOVDQU 32(R10), Y1
+	VMOVDQU 64(R10), Y2
+	VMOVDQU 96(R10), Y3
+	VMOVDQU 128(R10), Y4
+	VMOVDQU 160(R10), Y5
+	VMOVDQU 192(R10), Y6
+	VMOVDQU 224(R10), Y7
+	ADDQ    $+256, R10
+	SUBQ    $+8, R9
 
 l4:
-	SUBQ $+8, R8
-	JLT  l5
-	VPOR (R9), Y0, Y0
-	VPOR 32(R9), Y1, Y1
-	VPOR 64(R9), Y2, Y2
-	VPOR 96(R9), Y3, Y3
-	VPOR 128(R9), Y4, Y4
-	VPOR 160(R9), Y5, Y5
-	VPOR 192(R9), Y6, Y6
-	VPOR 224(R9), Y7, Y7
-	ADDQ $+256, R9
-	JMP  l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	VPOR       (R10), Y0, Y0
+	VPOR       32(R10), Y1, Y1
+	VPOR       64(R10), Y2, Y2
+	VPOR       96(R10), Y3, Y3
+	VPOR       128(R10), Y4, Y4
+	VPOR       160(R10), Y5, Y5
+	VPOR       192(R10), Y6, Y6
+	VPOR       224(R10), Y7, Y7
+	ADDQ       $+256, R10
+	JMP        l4
 
 l5:
-	ADDQ $+8, R8
+	ADDQ $+8, R9
 	VPOR Y4, Y0, Y0
 	VPOR Y5, Y1, Y1
 	VPOR Y6, Y2, Y2
@@ -7925,20 +7935,20 @@ l5:
 	JMP  l3
 
 l2:
-	VMOVDQU (R9), Y0
-	ADDQ    DI, R9
-	SUBQ    $+1, R8
+	VMOVDQU (R10), Y0
+	ADDQ    DI, R10
+	SUBQ    $+1, R9
 
 l3:
 l6:
-	SUBQ $+1, R8
+	SUBQ $+1, R9
 	JLT  l7
-	VPOR (R9), Y0, Y0
-	ADDQ DI, R9
+	VPOR (R10), Y0, Y0
+	ADDQ DI, R10
 	JMP  l6
 
 l7:
-	ADDQ    $+1, R8
+	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
 	ADDQ    SI, BX

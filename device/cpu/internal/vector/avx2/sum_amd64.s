@@ -484,7 +484,7 @@ l1:
 	RET
 
 // func sumUnrounded(lines int, x uintptr, stride int, to uintptr)
-// Requires: AVX, AVX2, FMA3, SSE
+// Requires: AVX, AVX2, FMA3, MMX+, SSE
 TEXT ·sumUnrounded(SB), NOSPLIT, $8-32
 	MOVQ         lines+0(FP), AX
 	MOVQ         x+8(FP), CX
@@ -494,6 +494,7 @@ TEXT ·sumUnrounded(SB), NOSPLIT, $8-32
 	VMOVQ        SI, X0
 	VPBROADCASTQ X0, Y0
 	MOVQ         520(BX), R8
+	MOVQ         536(BX), R10
 	MOVQ         BX, R9
 	STMXCSR      (SP)
 	MOVL         (SP), SI
@@ -514,6 +515,8 @@ l1:
 	VPXOR Y8, Y8, Y8
 
 l5:
+	PREFETCHT1  (SI)(R10*1)
+	PREFETCHT1  64(SI)(R10*1)
 	VCVTPS2PD   (SI), Y9
 	VFMADD231PD Y0, Y9, Y1
 	VCVTPS2PD   16(SI), Y9

@@ -931,44 +931,44 @@ func remainderInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call 
 // foldMaximumInt64 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumInt64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumInt64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumInt64 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumInt64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumInt64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumUint64 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumUint64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumUint64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumUint64 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumUint64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumUint64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldAddInt64 is a vector.Fold by x[i] + y[i]
 //
 //go:noescape
-func foldAddInt64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldAddInt64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumFloat32 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumFloat32(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumFloat32(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumFloat32 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumFloat32(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumFloat32(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumFloat64 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumFloat64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumFloat64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumFloat64 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumFloat64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumFloat64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)

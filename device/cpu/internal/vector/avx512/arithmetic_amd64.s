@@ -13900,50 +13900,59 @@ l15:
 	VZEROUPPER
 	RET
 
-// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX512F
-TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-48
+// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ      BX, R9
-	MOVQ      CX, R8
-	CMPQ      R8, $+8
+	MOVQ      BX, R10
+	MOVQ      CX, R9
+	CMPQ      R9, $+8
 	JLT       l2
 	CMPQ      DI, $+64
 	JNE       l2
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VMOVDQU64 128(R9), Z2
-	VMOVDQU64 192(R9), Z3
-	VMOVDQU64 256(R9), Z4
-	VMOVDQU64 320(R9), Z5
-	VMOVDQU64 384(R9), Z6
-	VMOVDQU64 448(R9), Z7
-	ADDQ      $+512, R9
-	SUBQ      $+8, R8
+	VMOVDQU64 (R10), Z0
+	VMOVDQU64 64(R10), Z1
+	VMOVDQU64 128(R10), Z2
+	VMOVDQU64 192(R10), Z3
+	VMOVDQU64 256(R10), Z4
+	VMOVDQU64 320(R10), Z5
+	VMOVDQU64 384(R10), Z6
+	VMOVDQU64 448(R10), Z7
+	ADDQ      $+512, R10
+	SUBQ      $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMAXSQ (R9), Z0, Z0
-	VPMAXSQ 64(R9), Z1, Z1
-	VPMAXSQ 128(R9), Z2, Z2
-	VPMAXSQ 192(R9), Z3, Z3
-	VPMAXSQ 256(R9), Z4, Z4
-	VPMAXSQ 320(R9), Z5, Z5
-	VPMAXSQ 384(R9), Z6, Z6
-	VPMAXSQ 448(R9), Z7, Z7
-	ADDQ    $+512, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	PREFETCHT1 256(R10)(R8*1)
+	PREFETCHT1 320(R10)(R8*1)
+	PREFETCHT1 384(R10)(R8*1)
+	PREFETCHT1 448(R10)(R8*1)
+	VPMAXSQ    (R10), Z0, Z0
+	VPMAXSQ    64(R10), Z1, Z1
+	VPMAXSQ    128(R10), Z2, Z2
+	VPMAXSQ    192(R10), Z3, Z3
+	VPMAXSQ    256(R10), Z4, Z4
+	VPMAXSQ    320(R10), Z5, Z5
+	VPMAXSQ    384(R10), Z6, Z6
+	VPMAXSQ    448(R10), Z7, Z7
+	ADDQ       $+512, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMAXSQ Z4, Z0, Z0
 	VPMAXSQ Z5, Z1, Z1
 	VPMAXSQ Z6, Z2, Z2
@@ -13954,20 +13963,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU64 (R9), Z0
-	ADDQ      DI, R9
-	SUBQ      $+1, R8
+	VMOVDQU64 (R10), Z0
+	ADDQ      DI, R10
+	SUBQ      $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMAXSQ (R9), Z0, Z0
-	ADDQ    DI, R9
+	VPMAXSQ (R10), Z0, Z0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ      $+1, R8
+	ADDQ      $+1, R9
 	VMOVDQU64 Z0, (DX)
 	ADDQ      $+64, DX
 	ADDQ      SI, BX
@@ -13976,50 +13985,59 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX512F
-TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-48
+// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ      BX, R9
-	MOVQ      CX, R8
-	CMPQ      R8, $+8
+	MOVQ      BX, R10
+	MOVQ      CX, R9
+	CMPQ      R9, $+8
 	JLT       l2
 	CMPQ      DI, $+64
 	JNE       l2
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VMOVDQU64 128(R9), Z2
-	VMOVDQU64 192(R9), Z3
-	VMOVDQU64 256(R9), Z4
-	VMOVDQU64 320(R9), Z5
-	VMOVDQU64 384(R9), Z6
-	VMOVDQU64 448(R9), Z7
-	ADDQ      $+512, R9
-	SUBQ      $+8, R8
+	VMOVDQU64 (R10), Z0
+	VMOVDQU64 64(R10), Z1
+	VMOVDQU64 128(R10), Z2
+	VMOVDQU64 192(R10), Z3
+	VMOVDQU64 256(R10), Z4
+	VMOVDQU64 320(R10), Z5
+	VMOVDQU64 384(R10), Z6
+	VMOVDQU64 448(R10), Z7
+	ADDQ      $+512, R10
+	SUBQ      $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMINSQ (R9), Z0, Z0
-	VPMINSQ 64(R9), Z1, Z1
-	VPMINSQ 128(R9), Z2, Z2
-	VPMINSQ 192(R9), Z3, Z3
-	VPMINSQ 256(R9), Z4, Z4
-	VPMINSQ 320(R9), Z5, Z5
-	VPMINSQ 384(R9), Z6, Z6
-	VPMINSQ 448(R9), Z7, Z7
-	ADDQ    $+512, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	PREFETCHT1 256(R10)(R8*1)
+	PREFETCHT1 320(R10)(R8*1)
+	PREFETCHT1 384(R10)(R8*1)
+	PREFETCHT1 448(R10)(R8*1)
+	VPMINSQ    (R10), Z0, Z0
+	VPMINSQ    64(R10), Z1, Z1
+	VPMINSQ    128(R10), Z2, Z2
+	VPMINSQ    192(R10), Z3, Z3
+	VPMINSQ    256(R10), Z4, Z4
+	VPMINSQ    320(R10), Z5, Z5
+	VPMINSQ    384(R10), Z6, Z6
+	VPMINSQ    448(R10), Z7, Z7
+	ADDQ       $+512, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMINSQ Z4, Z0, Z0
 	VPMINSQ Z5, Z1, Z1
 	VPMINSQ Z6, Z2, Z2
@@ -14030,20 +14048,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU64 (R9), Z0
-	ADDQ      DI, R9
-	SUBQ      $+1, R8
+	VMOVDQU64 (R10), Z0
+	ADDQ      DI, R10
+	SUBQ      $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMINSQ (R9), Z0, Z0
-	ADDQ    DI, R9
+	VPMINSQ (R10), Z0, Z0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ      $+1, R8
+	ADDQ      $+1, R9
 	VMOVDQU64 Z0, (DX)
 	ADDQ      $+64, DX
 	ADDQ      SI, BX
@@ -14052,50 +14070,59 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX512F
-TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-48
+// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ      BX, R9
-	MOVQ      CX, R8
-	CMPQ      R8, $+8
+	MOVQ      BX, R10
+	MOVQ      CX, R9
+	CMPQ      R9, $+8
 	JLT       l2
 	CMPQ      DI, $+64
 	JNE       l2
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VMOVDQU64 128(R9), Z2
-	VMOVDQU64 192(R9), Z3
-	VMOVDQU64 256(R9), Z4
-	VMOVDQU64 320(R9), Z5
-	VMOVDQU64 384(R9), Z6
-	VMOVDQU64 448(R9), Z7
-	ADDQ      $+512, R9
-	SUBQ      $+8, R8
+	VMOVDQU64 (R10), Z0
+	VMOVDQU64 64(R10), Z1
+	VMOVDQU64 128(R10), Z2
+	VMOVDQU64 192(R10), Z3
+	VMOVDQU64 256(R10), Z4
+	VMOVDQU64 320(R10), Z5
+	VMOVDQU64 384(R10), Z6
+	VMOVDQU64 448(R10), Z7
+	ADDQ      $+512, R10
+	SUBQ      $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMAXUQ (R9), Z0, Z0
-	VPMAXUQ 64(R9), Z1, Z1
-	VPMAXUQ 128(R9), Z2, Z2
-	VPMAXUQ 192(R9), Z3, Z3
-	VPMAXUQ 256(R9), Z4, Z4
-	VPMAXUQ 320(R9), Z5, Z5
-	VPMAXUQ 384(R9), Z6, Z6
-	VPMAXUQ 448(R9), Z7, Z7
-	ADDQ    $+512, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	PREFETCHT1 256(R10)(R8*1)
+	PREFETCHT1 320(R10)(R8*1)
+	PREFETCHT1 384(R10)(R8*1)
+	PREFETCHT1 448(R10)(R8*1)
+	VPMAXUQ    (R10), Z0, Z0
+	VPMAXUQ    64(R10), Z1, Z1
+	VPMAXUQ    128(R10), Z2, Z2
+	VPMAXUQ    192(R10), Z3, Z3
+	VPMAXUQ    256(R10), Z4, Z4
+	VPMAXUQ    320(R10), Z5, Z5
+	VPMAXUQ    384(R10), Z6, Z6
+	VPMAXUQ    448(R10), Z7, Z7
+	ADDQ       $+512, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMAXUQ Z4, Z0, Z0
 	VPMAXUQ Z5, Z1, Z1
 	VPMAXUQ Z6, Z2, Z2
@@ -14106,20 +14133,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU64 (R9), Z0
-	ADDQ      DI, R9
-	SUBQ      $+1, R8
+	VMOVDQU64 (R10), Z0
+	ADDQ      DI, R10
+	SUBQ      $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMAXUQ (R9), Z0, Z0
-	ADDQ    DI, R9
+	VPMAXUQ (R10), Z0, Z0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ      $+1, R8
+	ADDQ      $+1, R9
 	VMOVDQU64 Z0, (DX)
 	ADDQ      $+64, DX
 	ADDQ      SI, BX
@@ -14128,50 +14155,59 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX512F
-TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-48
+// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ      BX, R9
-	MOVQ      CX, R8
-	CMPQ      R8, $+8
+	MOVQ      BX, R10
+	MOVQ      CX, R9
+	CMPQ      R9, $+8
 	JLT       l2
 	CMPQ      DI, $+64
 	JNE       l2
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VMOVDQU64 128(R9), Z2
-	VMOVDQU64 192(R9), Z3
-	VMOVDQU64 256(R9), Z4
-	VMOVDQU64 320(R9), Z5
-	VMOVDQU64 384(R9), Z6
-	VMOVDQU64 448(R9), Z7
-	ADDQ      $+512, R9
-	SUBQ      $+8, R8
+	VMOVDQU64 (R10), Z0
+	VMOVDQU64 64(R10), Z1
+	VMOVDQU64 128(R10), Z2
+	VMOVDQU64 192(R10), Z3
+	VMOVDQU64 256(R10), Z4
+	VMOVDQU64 320(R10), Z5
+	VMOVDQU64 384(R10), Z6
+	VMOVDQU64 448(R10), Z7
+	ADDQ      $+512, R10
+	SUBQ      $+8, R9
 
 l4:
-	SUBQ    $+8, R8
-	JLT     l5
-	VPMINUQ (R9), Z0, Z0
-	VPMINUQ 64(R9), Z1, Z1
-	VPMINUQ 128(R9), Z2, Z2
-	VPMINUQ 192(R9), Z3, Z3
-	VPMINUQ 256(R9), Z4, Z4
-	VPMINUQ 320(R9), Z5, Z5
-	VPMINUQ 384(R9), Z6, Z6
-	VPMINUQ 448(R9), Z7, Z7
-	ADDQ    $+512, R9
-	JMP     l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	PREFETCHT1 256(R10)(R8*1)
+	PREFETCHT1 320(R10)(R8*1)
+	PREFETCHT1 384(R10)(R8*1)
+	PREFETCHT1 448(R10)(R8*1)
+	VPMINUQ    (R10), Z0, Z0
+	VPMINUQ    64(R10), Z1, Z1
+	VPMINUQ    128(R10), Z2, Z2
+	VPMINUQ    192(R10), Z3, Z3
+	VPMINUQ    256(R10), Z4, Z4
+	VPMINUQ    320(R10), Z5, Z5
+	VPMINUQ    384(R10), Z6, Z6
+	VPMINUQ    448(R10), Z7, Z7
+	ADDQ       $+512, R10
+	JMP        l4
 
 l5:
-	ADDQ    $+8, R8
+	ADDQ    $+8, R9
 	VPMINUQ Z4, Z0, Z0
 	VPMINUQ Z5, Z1, Z1
 	VPMINUQ Z6, Z2, Z2
@@ -14182,20 +14218,20 @@ l5:
 	JMP     l3
 
 l2:
-	VMOVDQU64 (R9), Z0
-	ADDQ      DI, R9
-	SUBQ      $+1, R8
+	VMOVDQU64 (R10), Z0
+	ADDQ      DI, R10
+	SUBQ      $+1, R9
 
 l3:
 l6:
-	SUBQ    $+1, R8
+	SUBQ    $+1, R9
 	JLT     l7
-	VPMINUQ (R9), Z0, Z0
-	ADDQ    DI, R9
+	VPMINUQ (R10), Z0, Z0
+	ADDQ    DI, R10
 	JMP     l6
 
 l7:
-	ADDQ      $+1, R8
+	ADDQ      $+1, R9
 	VMOVDQU64 Z0, (DX)
 	ADDQ      $+64, DX
 	ADDQ      SI, BX
@@ -14204,50 +14240,59 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX512F
-TEXT ·foldAddInt64(SB), NOSPLIT, $0-48
+// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·foldAddInt64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ      BX, R9
-	MOVQ      CX, R8
-	CMPQ      R8, $+8
+	MOVQ      BX, R10
+	MOVQ      CX, R9
+	CMPQ      R9, $+8
 	JLT       l2
 	CMPQ      DI, $+64
 	JNE       l2
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VMOVDQU64 128(R9), Z2
-	VMOVDQU64 192(R9), Z3
-	VMOVDQU64 256(R9), Z4
-	VMOVDQU64 320(R9), Z5
-	VMOVDQU64 384(R9), Z6
-	VMOVDQU64 448(R9), Z7
-	ADDQ      $+512, R9
-	SUBQ      $+8, R8
+	VMOVDQU64 (R10), Z0
+	VMOVDQU64 64(R10), Z1
+	VMOVDQU64 128(R10), Z2
+	VMOVDQU64 192(R10), Z3
+	VMOVDQU64 256(R10), Z4
+	VMOVDQU64 320(R10), Z5
+	VMOVDQU64 384(R10), Z6
+	VMOVDQU64 448(R10), Z7
+	ADDQ      $+512, R10
+	SUBQ      $+8, R9
 
 l4:
-	SUBQ   $+8, R8
-	JLT    l5
-	VPADDQ (R9), Z0, Z0
-	VPADDQ 64(R9), Z1, Z1
-	VPADDQ 128(R9), Z2, Z2
-	VPADDQ 192(R9), Z3, Z3
-	VPADDQ 256(R9), Z4, Z4
-	VPADDQ 320(R9), Z5, Z5
-	VPADDQ 384(R9), Z6, Z6
-	VPADDQ 448(R9), Z7, Z7
-	ADDQ   $+512, R9
-	JMP    l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	PREFETCHT1 256(R10)(R8*1)
+	PREFETCHT1 320(R10)(R8*1)
+	PREFETCHT1 384(R10)(R8*1)
+	PREFETCHT1 448(R10)(R8*1)
+	VPADDQ     (R10), Z0, Z0
+	VPADDQ     64(R10), Z1, Z1
+	VPADDQ     128(R10), Z2, Z2
+	VPADDQ     192(R10), Z3, Z3
+	VPADDQ     256(R10), Z4, Z4
+	VPADDQ     320(R10), Z5, Z5
+	VPADDQ     384(R10), Z6, Z6
+	VPADDQ     448(R10), Z7, Z7
+	ADDQ       $+512, R10
+	JMP        l4
 
 l5:
-	ADDQ   $+8, R8
+	ADDQ   $+8, R9
 	VPADDQ Z4, Z0, Z0
 	VPADDQ Z5, Z1, Z1
 	VPADDQ Z6, Z2, Z2
@@ -14258,20 +14303,20 @@ l5:
 	JMP    l3
 
 l2:
-	VMOVDQU64 (R9), Z0
-	ADDQ      DI, R9
-	SUBQ      $+1, R8
+	VMOVDQU64 (R10), Z0
+	ADDQ      DI, R10
+	SUBQ      $+1, R9
 
 l3:
 l6:
-	SUBQ   $+1, R8
+	SUBQ   $+1, R9
 	JLT    l7
-	VPADDQ (R9), Z0, Z0
-	ADDQ   DI, R9
+	VPADDQ (R10), Z0, Z0
+	ADDQ   DI, R10
 	JMP    l6
 
 l7:
-	ADDQ      $+1, R8
+	ADDQ      $+1, R9
 	VMOVDQU64 Z0, (DX)
 	ADDQ      $+64, DX
 	ADDQ      SI, BX
@@ -14280,90 +14325,99 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX512F
-TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-48
+// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ      BX, R9
-	MOVQ      CX, R8
-	CMPQ      R8, $+8
+	MOVQ      BX, R10
+	MOVQ      CX, R9
+	CMPQ      R9, $+8
 	JLT       l2
 	CMPQ      DI, $+64
 	JNE       l2
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VMOVDQU64 128(R9), Z2
-	VMOVDQU64 192(R9), Z3
-	VMOVDQU64 256(R9), Z4
-	VMOVDQU64 320(R9), Z5
-	VMOVDQU64 384(R9), Z6
-	VMOVDQU64 448(R9), Z7
-	ADDQ      $+512, R9
-	SUBQ      $+8, R8
+	VMOVDQU64 (R10), Z0
+	VMOVDQU64 64(R10), Z1
+	VMOVDQU64 128(R10), Z2
+	VMOVDQU64 192(R10), Z3
+	VMOVDQU64 256(R10), Z4
+	VMOVDQU64 320(R10), Z5
+	VMOVDQU64 384(R10), Z6
+	VMOVDQU64 448(R10), Z7
+	ADDQ      $+512, R10
+	SUBQ      $+8, R9
 
 l4:
-	SUBQ      $+8, R8
-	JLT       l5
-	VMOVDQU64 (R9), Z8
-	VMAXPS    Z8, Z0, Z9
-	VMAXPS    Z0, Z8, Z0
-	VPORD     Z0, Z9, Z8
-	VPXORD    Z9, Z0, Z0
-	VSUBPS    Z0, Z8, Z0
-	VMOVDQU64 64(R9), Z8
-	VMAXPS    Z8, Z1, Z9
-	VMAXPS    Z1, Z8, Z1
-	VPORD     Z1, Z9, Z8
-	VPXORD    Z9, Z1, Z1
-	VSUBPS    Z1, Z8, Z1
-	VMOVDQU64 128(R9), Z8
-	VMAXPS    Z8, Z2, Z9
-	VMAXPS    Z2, Z8, Z2
-	VPORD     Z2, Z9, Z8
-	VPXORD    Z9, Z2, Z2
-	VSUBPS    Z2, Z8, Z2
-	VMOVDQU64 192(R9), Z8
-	VMAXPS    Z8, Z3, Z9
-	VMAXPS    Z3, Z8, Z3
-	VPORD     Z3, Z9, Z8
-	VPXORD    Z9, Z3, Z3
-	VSUBPS    Z3, Z8, Z3
-	VMOVDQU64 256(R9), Z8
-	VMAXPS    Z8, Z4, Z9
-	VMAXPS    Z4, Z8, Z4
-	VPORD     Z4, Z9, Z8
-	VPXORD    Z9, Z4, Z4
-	VSUBPS    Z4, Z8, Z4
-	VMOVDQU64 320(R9), Z8
-	VMAXPS    Z8, Z5, Z9
-	VMAXPS    Z5, Z8, Z5
-	VPORD     Z5, Z9, Z8
-	VPXORD    Z9, Z5, Z5
-	VSUBPS    Z5, Z8, Z5
-	VMOVDQU64 384(R9), Z8
-	VMAXPS    Z8, Z6, Z9
-	VMAXPS    Z6, Z8, Z6
-	VPORD     Z6, Z9, Z8
-	VPXORD    Z9, Z6, Z6
-	VSUBPS    Z6, Z8, Z6
-	VMOVDQU64 448(R9), Z8
-	VMAXPS    Z8, Z7, Z9
-	VMAXPS    Z7, Z8, Z7
-	VPORD     Z7, Z9, Z8
-	VPXORD    Z9, Z7, Z7
-	VSUBPS    Z7, Z8, Z7
-	ADDQ      $+512, R9
-	JMP       l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	PREFETCHT1 256(R10)(R8*1)
+	PREFETCHT1 320(R10)(R8*1)
+	PREFETCHT1 384(R10)(R8*1)
+	PREFETCHT1 448(R10)(R8*1)
+	VMOVDQU64  (R10), Z8
+	VMAXPS     Z8, Z0, Z9
+	VMAXPS     Z0, Z8, Z0
+	VPORD      Z0, Z9, Z8
+	VPXORD     Z9, Z0, Z0
+	VSUBPS     Z0, Z8, Z0
+	VMOVDQU64  64(R10), Z8
+	VMAXPS     Z8, Z1, Z9
+	VMAXPS     Z1, Z8, Z1
+	VPORD      Z1, Z9, Z8
+	VPXORD     Z9, Z1, Z1
+	VSUBPS     Z1, Z8, Z1
+	VMOVDQU64  128(R10), Z8
+	VMAXPS     Z8, Z2, Z9
+	VMAXPS     Z2, Z8, Z2
+	VPORD      Z2, Z9, Z8
+	VPXORD     Z9, Z2, Z2
+	VSUBPS     Z2, Z8, Z2
+	VMOVDQU64  192(R10), Z8
+	VMAXPS     Z8, Z3, Z9
+	VMAXPS     Z3, Z8, Z3
+	VPORD      Z3, Z9, Z8
+	VPXORD     Z9, Z3, Z3
+	VSUBPS     Z3, Z8, Z3
+	VMOVDQU64  256(R10), Z8
+	VMAXPS     Z8, Z4, Z9
+	VMAXPS     Z4, Z8, Z4
+	VPORD      Z4, Z9, Z8
+	VPXORD     Z9, Z4, Z4
+	VSUBPS     Z4, Z8, Z4
+	VMOVDQU64  320(R10), Z8
+	VMAXPS     Z8, Z5, Z9
+	VMAXPS     Z5, Z8, Z5
+	VPORD      Z5, Z9, Z8
+	VPXORD     Z9, Z5, Z5
+	VSUBPS     Z5, Z8, Z5
+	VMOVDQU64  384(R10), Z8
+	VMAXPS     Z8, Z6, Z9
+	VMAXPS     Z6, Z8, Z6
+	VPORD      Z6, Z9, Z8
+	VPXORD     Z9, Z6, Z6
+	VSUBPS     Z6, Z8, Z6
+	VMOVDQU64  448(R10), Z8
+	VMAXPS     Z8, Z7, Z9
+	VMAXPS     Z7, Z8, Z7
+	VPORD      Z7, Z9, Z8
+	VPXORD     Z9, Z7, Z7
+	VSUBPS     Z7, Z8, Z7
+	ADDQ       $+512, R10
+	JMP        l4
 
 l5:
-	ADDQ      $+8, R8
+	ADDQ      $+8, R9
 	VMOVDQU64 Z4, Z4
 	VMAXPS    Z4, Z0, Z8
 	VMAXPS    Z0, Z4, Z0
@@ -14409,25 +14463,25 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU64 (R9), Z0
-	ADDQ      DI, R9
-	SUBQ      $+1, R8
+	VMOVDQU64 (R10), Z0
+	ADDQ      DI, R10
+	SUBQ      $+1, R9
 
 l3:
 l6:
-	SUBQ      $+1, R8
+	SUBQ      $+1, R9
 	JLT       l7
-	VMOVDQU64 (R9), Z1
+	VMOVDQU64 (R10), Z1
 	VMAXPS    Z1, Z0, Z2
 	VMAXPS    Z0, Z1, Z0
 	VPORD     Z0, Z2, Z1
 	VPXORD    Z2, Z0, Z0
 	VSUBPS    Z0, Z1, Z0
-	ADDQ      DI, R9
+	ADDQ      DI, R10
 	JMP       l6
 
 l7:
-	ADDQ      $+1, R8
+	ADDQ      $+1, R9
 	VMOVDQU64 Z0, (DX)
 	ADDQ      $+64, DX
 	ADDQ      SI, BX
@@ -14436,74 +14490,83 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX512F
-TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-48
+// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ      BX, R9
-	MOVQ      CX, R8
-	CMPQ      R8, $+8
+	MOVQ      BX, R10
+	MOVQ      CX, R9
+	CMPQ      R9, $+8
 	JLT       l2
 	CMPQ      DI, $+64
 	JNE       l2
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VMOVDQU64 128(R9), Z2
-	VMOVDQU64 192(R9), Z3
-	VMOVDQU64 256(R9), Z4
-	VMOVDQU64 320(R9), Z5
-	VMOVDQU64 384(R9), Z6
-	VMOVDQU64 448(R9), Z7
-	ADDQ      $+512, R9
-	SUBQ      $+8, R8
+	VMOVDQU64 (R10), Z0
+	VMOVDQU64 64(R10), Z1
+	VMOVDQU64 128(R10), Z2
+	VMOVDQU64 192(R10), Z3
+	VMOVDQU64 256(R10), Z4
+	VMOVDQU64 320(R10), Z5
+	VMOVDQU64 384(R10), Z6
+	VMOVDQU64 448(R10), Z7
+	ADDQ      $+512, R10
+	SUBQ      $+8, R9
 
 l4:
-	SUBQ      $+8, R8
-	JLT       l5
-	VMOVDQU64 (R9), Z8
-	VMINPS    Z8, Z0, Z9
-	VMINPS    Z0, Z8, Z0
-	VPORD     Z9, Z0, Z0
-	VMOVDQU64 64(R9), Z8
-	VMINPS    Z8, Z1, Z9
-	VMINPS    Z1, Z8, Z1
-	VPORD     Z9, Z1, Z1
-	VMOVDQU64 128(R9), Z8
-	VMINPS    Z8, Z2, Z9
-	VMINPS    Z2, Z8, Z2
-	VPORD     Z9, Z2, Z2
-	VMOVDQU64 192(R9), Z8
-	VMINPS    Z8, Z3, Z9
-	VMINPS    Z3, Z8, Z3
-	VPORD     Z9, Z3, Z3
-	VMOVDQU64 256(R9), Z8
-	VMINPS    Z8, Z4, Z9
-	VMINPS    Z4, Z8, Z4
-	VPORD     Z9, Z4, Z4
-	VMOVDQU64 320(R9), Z8
-	VMINPS    Z8, Z5, Z9
-	VMINPS    Z5, Z8, Z5
-	VPORD     Z9, Z5, Z5
-	VMOVDQU64 384(R9), Z8
-	VMINPS    Z8, Z6, Z9
-	VMINPS    Z6, Z8, Z6
-	VPORD     Z9, Z6, Z6
-	VMOVDQU64 448(R9), Z8
-	VMINPS    Z8, Z7, Z9
-	VMINPS    Z7, Z8, Z7
-	VPORD     Z9, Z7, Z7
-	ADDQ      $+512, R9
-	JMP       l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	PREFETCHT1 256(R10)(R8*1)
+	PREFETCHT1 320(R10)(R8*1)
+	PREFETCHT1 384(R10)(R8*1)
+	PREFETCHT1 448(R10)(R8*1)
+	VMOVDQU64  (R10), Z8
+	VMINPS     Z8, Z0, Z9
+	VMINPS     Z0, Z8, Z0
+	VPORD      Z9, Z0, Z0
+	VMOVDQU64  64(R10), Z8
+	VMINPS     Z8, Z1, Z9
+	VMINPS     Z1, Z8, Z1
+	VPORD      Z9, Z1, Z1
+	VMOVDQU64  128(R10), Z8
+	VMINPS     Z8, Z2, Z9
+	VMINPS     Z2, Z8, Z2
+	VPORD      Z9, Z2, Z2
+	VMOVDQU64  192(R10), Z8
+	VMINPS     Z8, Z3, Z9
+	VMINPS     Z3, Z8, Z3
+	VPORD      Z9, Z3, Z3
+	VMOVDQU64  256(R10), Z8
+	VMINPS     Z8, Z4, Z9
+	VMINPS     Z4, Z8, Z4
+	VPORD      Z9, Z4, Z4
+	VMOVDQU64  320(R10), Z8
+	VMINPS     Z8, Z5, Z9
+	VMINPS     Z5, Z8, Z5
+	VPORD      Z9, Z5, Z5
+	VMOVDQU64  384(R10), Z8
+	VMINPS     Z8, Z6, Z9
+	VMINPS     Z6, Z8, Z6
+	VPORD      Z9, Z6, Z6
+	VMOVDQU64  448(R10), Z8
+	VMINPS     Z8, Z7, Z9
+	VMINPS     Z7, Z8, Z7
+	VPORD      Z9, Z7, Z7
+	ADDQ       $+512, R10
+	JMP        l4
 
 l5:
-	ADDQ      $+8, R8
+	ADDQ      $+8, R9
 	VMOVDQU64 Z4, Z4
 	VMINPS    Z4, Z0, Z8
 	VMINPS    Z0, Z4, Z0
@@ -14535,23 +14598,23 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU64 (R9), Z0
-	ADDQ      DI, R9
-	SUBQ      $+1, R8
+	VMOVDQU64 (R10), Z0
+	ADDQ      DI, R10
+	SUBQ      $+1, R9
 
 l3:
 l6:
-	SUBQ      $+1, R8
+	SUBQ      $+1, R9
 	JLT       l7
-	VMOVDQU64 (R9), Z1
+	VMOVDQU64 (R10), Z1
 	VMINPS    Z1, Z0, Z2
 	VMINPS    Z0, Z1, Z0
 	VPORD     Z2, Z0, Z0
-	ADDQ      DI, R9
+	ADDQ      DI, R10
 	JMP       l6
 
 l7:
-	ADDQ      $+1, R8
+	ADDQ      $+1, R9
 	VMOVDQU64 Z0, (DX)
 	ADDQ      $+64, DX
 	ADDQ      SI, BX
@@ -14560,90 +14623,99 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX512F
-TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-48
+// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ      BX, R9
-	MOVQ      CX, R8
-	CMPQ      R8, $+8
+	MOVQ      BX, R10
+	MOVQ      CX, R9
+	CMPQ      R9, $+8
 	JLT       l2
 	CMPQ      DI, $+64
 	JNE       l2
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VMOVDQU64 128(R9), Z2
-	VMOVDQU64 192(R9), Z3
-	VMOVDQU64 256(R9), Z4
-	VMOVDQU64 320(R9), Z5
-	VMOVDQU64 384(R9), Z6
-	VMOVDQU64 448(R9), Z7
-	ADDQ      $+512, R9
-	SUBQ      $+8, R8
+	VMOVDQU64 (R10), Z0
+	VMOVDQU64 64(R10), Z1
+	VMOVDQU64 128(R10), Z2
+	VMOVDQU64 192(R10), Z3
+	VMOVDQU64 256(R10), Z4
+	VMOVDQU64 320(R10), Z5
+	VMOVDQU64 384(R10), Z6
+	VMOVDQU64 448(R10), Z7
+	ADDQ      $+512, R10
+	SUBQ      $+8, R9
 
 l4:
-	SUBQ      $+8, R8
-	JLT       l5
-	VMOVDQU64 (R9), Z8
-	VMAXPD    Z8, Z0, Z9
-	VMAXPD    Z0, Z8, Z0
-	VPORD     Z0, Z9, Z8
-	VPXORD    Z9, Z0, Z0
-	VSUBPD    Z0, Z8, Z0
-	VMOVDQU64 64(R9), Z8
-	VMAXPD    Z8, Z1, Z9
-	VMAXPD    Z1, Z8, Z1
-	VPORD     Z1, Z9, Z8
-	VPXORD    Z9, Z1, Z1
-	VSUBPD    Z1, Z8, Z1
-	VMOVDQU64 128(R9), Z8
-	VMAXPD    Z8, Z2, Z9
-	VMAXPD    Z2, Z8, Z2
-	VPORD     Z2, Z9, Z8
-	VPXORD    Z9, Z2, Z2
-	VSUBPD    Z2, Z8, Z2
-	VMOVDQU64 192(R9), Z8
-	VMAXPD    Z8, Z3, Z9
-	VMAXPD    Z3, Z8, Z3
-	VPORD     Z3, Z9, Z8
-	VPXORD    Z9, Z3, Z3
-	VSUBPD    Z3, Z8, Z3
-	VMOVDQU64 256(R9), Z8
-	VMAXPD    Z8, Z4, Z9
-	VMAXPD    Z4, Z8, Z4
-	VPORD     Z4, Z9, Z8
-	VPXORD    Z9, Z4, Z4
-	VSUBPD    Z4, Z8, Z4
-	VMOVDQU64 320(R9), Z8
-	VMAXPD    Z8, Z5, Z9
-	VMAXPD    Z5, Z8, Z5
-	VPORD     Z5, Z9, Z8
-	VPXORD    Z9, Z5, Z5
-	VSUBPD    Z5, Z8, Z5
-	VMOVDQU64 384(R9), Z8
-	VMAXPD    Z8, Z6, Z9
-	VMAXPD    Z6, Z8, Z6
-	VPORD     Z6, Z9, Z8
-	VPXORD    Z9, Z6, Z6
-	VSUBPD    Z6, Z8, Z6
-	VMOVDQU64 448(R9), Z8
-	VMAXPD    Z8, Z7, Z9
-	VMAXPD    Z7, Z8, Z7
-	VPORD     Z7, Z9, Z8
-	VPXORD    Z9, Z7, Z7
-	VSUBPD    Z7, Z8, Z7
-	ADDQ      $+512, R9
-	JMP       l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	PREFETCHT1 256(R10)(R8*1)
+	PREFETCHT1 320(R10)(R8*1)
+	PREFETCHT1 384(R10)(R8*1)
+	PREFETCHT1 448(R10)(R8*1)
+	VMOVDQU64  (R10), Z8
+	VMAXPD     Z8, Z0, Z9
+	VMAXPD     Z0, Z8, Z0
+	VPORD      Z0, Z9, Z8
+	VPXORD     Z9, Z0, Z0
+	VSUBPD     Z0, Z8, Z0
+	VMOVDQU64  64(R10), Z8
+	VMAXPD     Z8, Z1, Z9
+	VMAXPD     Z1, Z8, Z1
+	VPORD      Z1, Z9, Z8
+	VPXORD     Z9, Z1, Z1
+	VSUBPD     Z1, Z8, Z1
+	VMOVDQU64  128(R10), Z8
+	VMAXPD     Z8, Z2, Z9
+	VMAXPD     Z2, Z8, Z2
+	VPORD      Z2, Z9, Z8
+	VPXORD     Z9, Z2, Z2
+	VSUBPD     Z2, Z8, Z2
+	VMOVDQU64  192(R10), Z8
+	VMAXPD     Z8, Z3, Z9
+	VMAXPD     Z3, Z8, Z3
+	VPORD      Z3, Z9, Z8
+	VPXORD     Z9, Z3, Z3
+	VSUBPD     Z3, Z8, Z3
+	VMOVDQU64  256(R10), Z8
+	VMAXPD     Z8, Z4, Z9
+	VMAXPD     Z4, Z8, Z4
+	VPORD      Z4, Z9, Z8
+	VPXORD     Z9, Z4, Z4
+	VSUBPD     Z4, Z8, Z4
+	VMOVDQU64  320(R10), Z8
+	VMAXPD     Z8, Z5, Z9
+	VMAXPD     Z5, Z8, Z5
+	VPORD      Z5, Z9, Z8
+	VPXORD     Z9, Z5, Z5
+	VSUBPD     Z5, Z8, Z5
+	VMOVDQU64  384(R10), Z8
+	VMAXPD     Z8, Z6, Z9
+	VMAXPD     Z6, Z8, Z6
+	VPORD      Z6, Z9, Z8
+	VPXORD     Z9, Z6, Z6
+	VSUBPD     Z6, Z8, Z6
+	VMOVDQU64  448(R10), Z8
+	VMAXPD     Z8, Z7, Z9
+	VMAXPD     Z7, Z8, Z7
+	VPORD      Z7, Z9, Z8
+	VPXORD     Z9, Z7, Z7
+	VSUBPD     Z7, Z8, Z7
+	ADDQ       $+512, R10
+	JMP        l4
 
 l5:
-	ADDQ      $+8, R8
+	ADDQ      $+8, R9
 	VMOVDQU64 Z4, Z4
 	VMAXPD    Z4, Z0, Z8
 	VMAXPD    Z0, Z4, Z0
@@ -14689,25 +14761,25 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU64 (R9), Z0
-	ADDQ      DI, R9
-	SUBQ      $+1, R8
+	VMOVDQU64 (R10), Z0
+	ADDQ      DI, R10
+	SUBQ      $+1, R9
 
 l3:
 l6:
-	SUBQ      $+1, R8
+	SUBQ      $+1, R9
 	JLT       l7
-	VMOVDQU64 (R9), Z1
+	VMOVDQU64 (R10), Z1
 	VMAXPD    Z1, Z0, Z2
 	VMAXPD    Z0, Z1, Z0
 	VPORD     Z0, Z2, Z1
 	VPXORD    Z2, Z0, Z0
 	VSUBPD    Z0, Z1, Z0
-	ADDQ      DI, R9
+	ADDQ      DI, R10
 	JMP       l6
 
 l7:
-	ADDQ      $+1, R8
+	ADDQ      $+1, R9
 	VMOVDQU64 Z0, (DX)
 	ADDQ      $+64, DX
 	ADDQ      SI, BX
@@ -14716,74 +14788,83 @@ l7:
 	VZEROUPPER
 	RET
 
-// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-// Requires: AVX, AVX512F
-TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-48
+// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+// Requires: AVX, AVX512F, MMX+
+TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ x+24(FP), BX
 	MOVQ stride+32(FP), SI
 	MOVQ step+40(FP), DI
+	MOVQ ahead+48(FP), R8
 
 l1:
-	MOVQ      BX, R9
-	MOVQ      CX, R8
-	CMPQ      R8, $+8
+	MOVQ      BX, R10
+	MOVQ      CX, R9
+	CMPQ      R9, $+8
 	JLT       l2
 	CMPQ      DI, $+64
 	JNE       l2
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VMOVDQU64 128(R9), Z2
-	VMOVDQU64 192(R9), Z3
-	VMOVDQU64 256(R9), Z4
-	VMOVDQU64 320(R9), Z5
-	VMOVDQU64 384(R9), Z6
-	VMOVDQU64 448(R9), Z7
-	ADDQ      $+512, R9
-	SUBQ      $+8, R8
+	VMOVDQU64 (R10), Z0
+	VMOVDQU64 64(R10), Z1
+	VMOVDQU64 128(R10), Z2
+	VMOVDQU64 192(R10), Z3
+	VMOVDQU64 256(R10), Z4
+	VMOVDQU64 320(R10), Z5
+	VMOVDQU64 384(R10), Z6
+	VMOVDQU64 448(R10), Z7
+	ADDQ      $+512, R10
+	SUBQ      $+8, R9
 
 l4:
-	SUBQ      $+8, R8
-	JLT       l5
-	VMOVDQU64 (R9), Z8
-	VMINPD    Z8, Z0, Z9
-	VMINPD    Z0, Z8, Z0
-	VPORD     Z9, Z0, Z0
-	VMOVDQU64 64(R9), Z8
-	VMINPD    Z8, Z1, Z9
-	VMINPD    Z1, Z8, Z1
-	VPORD     Z9, Z1, Z1
-	VMOVDQU64 128(R9), Z8
-	VMINPD    Z8, Z2, Z9
-	VMINPD    Z2, Z8, Z2
-	VPORD     Z9, Z2, Z2
-	VMOVDQU64 192(R9), Z8
-	VMINPD    Z8, Z3, Z9
-	VMINPD    Z3, Z8, Z3
-	VPORD     Z9, Z3, Z3
-	VMOVDQU64 256(R9), Z8
-	VMINPD    Z8, Z4, Z9
-	VMINPD    Z4, Z8, Z4
-	VPORD     Z9, Z4, Z4
-	VMOVDQU64 320(R9), Z8
-	VMINPD    Z8, Z5, Z9
-	VMINPD    Z5, Z8, Z5
-	VPORD     Z9, Z5, Z5
-	VMOVDQU64 384(R9), Z8
-	VMINPD    Z8, Z6, Z9
-	VMINPD    Z6, Z8, Z6
-	VPORD     Z9, Z6, Z6
-	VMOVDQU64 448(R9), Z8
-	VMINPD    Z8, Z7, Z9
-	VMINPD    Z7, Z8, Z7
-	VPORD     Z9, Z7, Z7
-	ADDQ      $+512, R9
-	JMP       l4
+	SUBQ       $+8, R9
+	JLT        l5
+	PREFETCHT1 (R10)(R8*1)
+	PREFETCHT1 64(R10)(R8*1)
+	PREFETCHT1 128(R10)(R8*1)
+	PREFETCHT1 192(R10)(R8*1)
+	PREFETCHT1 256(R10)(R8*1)
+	PREFETCHT1 320(R10)(R8*1)
+	PREFETCHT1 384(R10)(R8*1)
+	PREFETCHT1 448(R10)(R8*1)
+	VMOVDQU64  (R10), Z8
+	VMINPD     Z8, Z0, Z9
+	VMINPD     Z0, Z8, Z0
+	VPORD      Z9, Z0, Z0
+	VMOVDQU64  64(R10), Z8
+	VMINPD     Z8, Z1, Z9
+	VMINPD     Z1, Z8, Z1
+	VPORD      Z9, Z1, Z1
+	VMOVDQU64  128(R10), Z8
+	VMINPD     Z8, Z2, Z9
+	VMINPD     Z2, Z8, Z2
+	VPORD      Z9, Z2, Z2
+	VMOVDQU64  192(R10), Z8
+	VMINPD     Z8, Z3, Z9
+	VMINPD     Z3, Z8, Z3
+	VPORD      Z9, Z3, Z3
+	VMOVDQU64  256(R10), Z8
+	VMINPD     Z8, Z4, Z9
+	VMINPD     Z4, Z8, Z4
+	VPORD      Z9, Z4, Z4
+	VMOVDQU64  320(R10), Z8
+	VMINPD     Z8, Z5, Z9
+	VMINPD     Z5, Z8, Z5
+	VPORD      Z9, Z5, Z5
+	VMOVDQU64  384(R10), Z8
+	VMINPD     Z8, Z6, Z9
+	VMINPD     Z6, Z8, Z6
+	VPORD      Z9, Z6, Z6
+	VMOVDQU64  448(R10), Z8
+	VMINPD     Z8, Z7, Z9
+	VMINPD     Z7, Z8, Z7
+	VPORD      Z9, Z7, Z7
+	ADDQ       $+512, R10
+	JMP        l4
 
 l5:
-	ADDQ      $+8, R8
+	ADDQ      $+8, R9
 	VMOVDQU64 Z4, Z4
 	VMINPD    Z4, Z0, Z8
 	VMINPD    Z0, Z4, Z0
@@ -14815,23 +14896,23 @@ l5:
 	JMP       l3
 
 l2:
-	VMOVDQU64 (R9), Z0
-	ADDQ      DI, R9
-	SUBQ      $+1, R8
+	VMOVDQU64 (R10), Z0
+	ADDQ      DI, R10
+	SUBQ      $+1, R9
 
 l3:
 l6:
-	SUBQ      $+1, R8
+	SUBQ      $+1, R9
 	JLT       l7
-	VMOVDQU64 (R9), Z1
+	VMOVDQU64 (R10), Z1
 	VMINPD    Z1, Z0, Z2
 	VMINPD    Z0, Z1, Z0
 	VPORD     Z2, Z0, Z0
-	ADDQ      DI, R9
+	ADDQ      DI, R10
 	JMP       l6
 
 l7:
-	ADDQ      $+1, R8
+	ADDQ      $+1, R9
 	VMOVDQU64 Z0, (DX)
 	ADDQ      $+64, DX
 	ADDQ      SI, BX

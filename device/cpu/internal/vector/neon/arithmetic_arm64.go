@@ -1097,104 +1097,104 @@ func signUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, call *vec
 // foldMaximumFloat32 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumFloat32(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumFloat32(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumFloat32 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumFloat32(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumFloat32(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumFloat64 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumFloat64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumFloat64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumFloat64 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumFloat64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumFloat64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumInt8 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumInt8(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumInt8(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumInt8 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumInt8(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumInt8(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumUint8 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumUint8(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumUint8(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumUint8 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumUint8(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumUint8(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumInt16 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumInt16(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumInt16(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumInt16 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumInt16(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumInt16(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumUint16 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumUint16(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumUint16(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumUint16 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumUint16(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumUint16(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumInt32 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumInt32(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumInt32(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumInt32 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumInt32(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumInt32(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumUint32 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumUint32(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumUint32(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumUint32 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumUint32(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumUint32(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldAddInt64 is a vector.Fold by x[i] + y[i]
 //
 //go:noescape
-func foldAddInt64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldAddInt64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumInt64 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumInt64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumInt64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumInt64 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumInt64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumInt64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMaximumUint64 is a vector.Fold by max(x[i], y[i])
 //
 //go:noescape
-func foldMaximumUint64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMaximumUint64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // foldMinimumUint64 is a vector.Fold by min(x[i], y[i])
 //
 //go:noescape
-func foldMinimumUint64(rows, n int, to, x unsafe.Pointer, stride, step int)
+func foldMinimumUint64(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)

@@ -12370,14 +12370,15 @@ l8:
 l9:
 	RET
 
-// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-48
+// func foldMaximumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumFloat32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -12453,14 +12454,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-48
+// func foldMinimumFloat32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumFloat32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -12536,14 +12538,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-48
+// func foldMaximumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumFloat64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -12619,14 +12622,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-48
+// func foldMinimumFloat64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumFloat64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -12702,14 +12706,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumInt8(SB), NOSPLIT, $0-48
+// func foldMaximumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumInt8(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -12785,14 +12790,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumInt8(SB), NOSPLIT, $0-48
+// func foldMinimumInt8(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumInt8(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -12868,14 +12874,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumUint8(SB), NOSPLIT, $0-48
+// func foldMaximumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumUint8(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -12951,14 +12958,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumUint8(SB), NOSPLIT, $0-48
+// func foldMinimumUint8(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumUint8(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13034,14 +13042,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumInt16(SB), NOSPLIT, $0-48
+// func foldMaximumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumInt16(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13117,14 +13126,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumInt16(SB), NOSPLIT, $0-48
+// func foldMinimumInt16(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumInt16(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13200,14 +13210,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumUint16(SB), NOSPLIT, $0-48
+// func foldMaximumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumUint16(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13283,14 +13294,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumUint16(SB), NOSPLIT, $0-48
+// func foldMinimumUint16(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumUint16(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13366,14 +13378,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumInt32(SB), NOSPLIT, $0-48
+// func foldMaximumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumInt32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13449,14 +13462,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumInt32(SB), NOSPLIT, $0-48
+// func foldMinimumInt32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumInt32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13532,14 +13546,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumUint32(SB), NOSPLIT, $0-48
+// func foldMaximumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumUint32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13615,14 +13630,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumUint32(SB), NOSPLIT, $0-48
+// func foldMinimumUint32(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumUint32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13698,14 +13714,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldAddInt64(SB), NOSPLIT, $0-48
+// func foldAddInt64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldAddInt64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13781,14 +13798,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-48
+// func foldMaximumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumInt64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -13896,14 +13914,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-48
+// func foldMinimumInt64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumInt64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -14011,14 +14030,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-48
+// func foldMaximumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMaximumUint64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -14126,14 +14146,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-48
+// func foldMinimumUint64(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldMinimumUint64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9

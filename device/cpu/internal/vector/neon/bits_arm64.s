@@ -6153,14 +6153,15 @@ l8:
 l9:
 	RET
 
-// func foldAndBool(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldAndBool(SB), NOSPLIT, $0-48
+// func foldAndBool(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldAndBool(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9
@@ -6236,14 +6237,15 @@ l7:
 	BNE   l1
 	RET
 
-// func foldOrBool(rows int, n int, to uintptr, x uintptr, stride int, step int)
-TEXT ·foldOrBool(SB), NOSPLIT, $0-48
+// func foldOrBool(rows int, n int, to uintptr, x uintptr, stride int, step int, ahead int)
+TEXT ·foldOrBool(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD x+24(FP), R3
 	MOVD stride+32(FP), R6
 	MOVD step+40(FP), R7
+	MOVD ahead+48(FP), R8
 
 l1:
 	MOVD  R3, R9

@@ -66,7 +66,7 @@ func (f *File) Declarations() ([]byte, error) {
 	}
 	for _, k := range f.Kernels {
 		if k.Folds && k.foldTwin == "" {
-			fmt.Fprintf(&b, "\n// %s is a vector.Fold by %s\n//\n//go:noescape\nfunc %[1]s(rows, n int, to, x unsafe.Pointer, stride, step int)\n", k.foldName(), k.Is)
+			fmt.Fprintf(&b, "\n// %s is a vector.Fold by %s\n//\n//go:noescape\nfunc %[1]s(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)\n", k.foldName(), k.Is)
 		}
 	}
 	for _, r := range f.Routines {

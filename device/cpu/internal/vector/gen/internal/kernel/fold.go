@@ -14,9 +14,10 @@ import (
 // fold writes a function that combines the elements of rows by a kernel's operation: see vector.Fold.
 type fold struct {
 	*emit.Writer
-	pair func(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec
-	at   reg.GPVirtual // the next register of the row
-	step reg.GPVirtual // the bytes between two registers of few
+	pair  func(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec
+	at    reg.GPVirtual // the next register of the row
+	step  reg.GPVirtual // the bytes between two registers of few
+	ahead reg.GPVirtual // how many bytes ahead of many memory is prefetched
 }
 
 // foldLanes is how many registers of a row are combined side by side. With fewer, each would wait for the
@@ -37,14 +38,14 @@ func (k *Kernel) writeFold(c *build.Context, data emit.Table) {
 	f := &fold{Writer: emit.New(c, k.Width, data), pair: k.Pair}
 	c.Function(k.foldName())
 	c.Attributes(attr.NOSPLIT)
-	c.SignatureExpr("func(rows, n int, to, x uintptr, stride, step int)")
+	c.SignatureExpr("func(rows, n int, to, x uintptr, stride, step, ahead int)")
 	param := func(name string) reg.GPVirtual {
 		r := f.GP64()
 		f.MOVQ(f.Parameter(name), r)
 		return r
 	}
 	rows, n, to, x, stride := param("rows"), param("n"), param("to"), param("x"), param("stride")
-	f.step = param("step")
+	f.step, f.ahead = param("step"), param("ahead")
 	left, lanes := f.GP64(), make([]emit.Vec, foldLanes)
 	for i := range lanes {
 		lanes[i] = f.Vec()
@@ -97,10 +98,23 @@ func (f *fold) loop(left reg.GPVirtual, lanes []emit.Vec) {
 	f.Label(again)
 	f.SUBQ(operand.I8(int8(len(lanes))), left)
 	f.JLT(operand.LabelRef(done))
+	if len(lanes) > 1 {
+		f.prefetch(len(lanes) * f.Width)
+	}
 	f.next(lanes, func(i int, m operand.Mem) { f.combine(lanes[i], m) })
 	f.JMP(operand.LabelRef(again))
 	f.Label(done)
 	f.ADDQ(operand.I8(int8(len(lanes))), left)
+}
+
+// prefetch fetches so many bytes into the second-level cache.
+func (f *fold) prefetch(bytes int) {
+	if f.Width == 16 { // NEON does not prefetch
+		return
+	}
+	for disp := 0; disp < bytes; disp += 64 {
+		f.PREFETCHT1(operand.Mem{Base: f.at, Index: f.ahead, Scale: 1, Disp: disp})
+	}
 }
 
 // begin loads the first registers of the row into the lanes.

@@ -13,8 +13,9 @@ import (
 // only those of a row's last sums have, it adds these again with errors. Else it ends with the rows before.
 func (f *sum) unrounded() {
 	f.combine, f.one = "VADDPD", f.every(8, math.Float64bits(1))
-	x, left, rows, to := f.GP64(), f.GP64(), f.GP64(), f.GP64()
+	x, left, rows, to, ahead := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.MOVQ(operand.Mem{Base: f.to, Disp: rowsAt}, rows)
+	f.MOVQ(operand.Mem{Base: f.to, Disp: aheadAt}, ahead)
 	f.MOVQ(f.to, to)
 	flags, row, exact, next, end := flags{f, f.AllocLocal(8)}, f.NewLabel(), f.NewLabel(), f.NewLabel(), f.NewLabel()
 	flags.clear()
@@ -24,6 +25,7 @@ func (f *sum) unrounded() {
 	f.sums = f.zeros(8 * columns / f.Width)
 	again := f.NewLabel()
 	f.Label(again)
+	f.prefetch(operand.Mem{Base: x, Index: ahead, Scale: 1})
 	for i, s := range f.sums {
 		f.take(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: i * f.Width / 2}), s)
 	}
@@ -151,10 +153,11 @@ func (f *sum) storeFirst(to reg.GPVirtual, sum, errors emit.Vec) {
 	f.VMOVSD(errors.AsX(), operand.Mem{Base: to, Disp: offset + 8*columns})
 }
 
-// Offsets of the number of rows, and of where sums of columns lie.
+// Offsets of the number of rows, of where sums of columns lie, and of the bytes to prefetch ahead.
 const (
-	rowsAt = offset + 2*8*columns
-	sumsAt = rowsAt + 8
+	rowsAt  = offset + 2*8*columns
+	sumsAt  = rowsAt + 8
+	aheadAt = sumsAt + 8
 )
 
 // flags are those of the processor that say what floats have come across. They stay set until they are cleared.
