@@ -32,9 +32,6 @@ func (f forms) integers() []op.DType {
 func (f forms) checkLoads() error {
 	var all faults
 	integers := f.integers()
-	if len(integers) == 0 {
-		return f.without("forms/loads: the device has no type of indices")
-	}
 	for k, dt := range f.dtypes() {
 		index := integers[k%len(integers)]
 		one := program("(%%0 %[1]v places 1, %%1 %[2]v; %%2 %[1]v)\n%%3 %[1]v = load %%0 %%1\n%%4 %[1]v = load_or %%0 %%1 %%2\nreturn %%3 %%4", dt, index)
@@ -87,9 +84,6 @@ func (f forms) checkFinds() error {
 func (f forms) checkStores() error {
 	var all faults
 	integers := f.integers()
-	if len(integers) == 0 {
-		return f.without("forms/stores: the device has no type of indices")
-	}
 	for k, dt := range f.dtypes() {
 		index := integers[k%len(integers)]
 		for _, end := range []string{"", " skip", " sum", " prod skip", " min", " max skip"} {

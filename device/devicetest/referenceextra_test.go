@@ -127,16 +127,6 @@ func TestWhatADeviceDoesNotOfferIsNotRun(t *testing.T) {
 	assert.Equal(t, want, r.NotRun)
 }
 
-func TestADeviceWithoutIntegersIsNotAskedForIndices(t *testing.T) {
-	d := newReference()
-	d.info.DTypes = op.SetOf(op.Bool, op.Float32)
-	r, err := Check(d, Quick(), Checks("forms/loads", "forms/stores"))
-	require.NoError(t, err)
-	for _, name := range []string{"forms/loads", "forms/stores"} {
-		assert.Contains(t, r.NotRun, name+": the device has no type of indices")
-	}
-}
-
 func TestWhatTheReferenceOffersIsRun(t *testing.T) {
 	r, err := Check(newReference(), Checks("optional/"), Open(func() (device.Device, error) { return newReference(), nil }))
 	require.NoError(t, err)
