@@ -39,6 +39,19 @@ func TestCheckOnly(t *testing.T) {
 	}
 }
 
+func TestADeviceWithoutIntegersHasToRefuseIndices(t *testing.T) {
+	d := newReference()
+	d.info.DTypes = op.SetOf(op.Bool, op.Float32)
+	r, err := Check(d, Quick(), Checks("forms/"))
+	assert.NoError(t, err)
+	assert.NotZero(t, r.Refused)
+	d.check = func(*reference, *device.Launch) error { return nil }
+	for _, name := range []string{"forms/loads", "forms/stores"} {
+		_, err := Check(d, Quick(), Checks(name))
+		assert.ErrorContains(t, err, "it must answer errors.ErrUnsupported")
+	}
+}
+
 type infoless struct{ *reference }
 
 func (infoless) Info() device.Info { panic("what am I?") }

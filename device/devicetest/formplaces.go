@@ -24,9 +24,13 @@ func (f forms) indices(a array, size, outside int) array {
 	})
 }
 
-// integers are the types of indices.
+// integers are the types of indices. A device without integers has to refuse an index of int32.
 func (f forms) integers() []op.DType {
-	return slices.DeleteFunc(f.dtypes(), func(dt op.DType) bool { return !dt.IsInteger() })
+	all := slices.DeleteFunc(f.dtypes(), func(dt op.DType) bool { return !dt.IsInteger() })
+	if len(all) == 0 {
+		return []op.DType{op.Int32}
+	}
+	return all
 }
 
 func (f forms) checkLoads() error {
