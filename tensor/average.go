@@ -12,6 +12,11 @@ import (
 // [Tensor.Max]. [Eval] of both reads the elements once.
 func (x *Tensor) Aminmax(axes ...int) (min, max *Tensor) {
 	o := Over{x: x, axes: axes, name: "aminmax"}
+	var s steps
+	defer s.release()
+	if x.check("") == nil { // else the rows say what is wrong
+		o.x = s.now(x, x.dtype)
+	}
 	return o.row(op.Min), o.row(op.Max)
 }
 
@@ -44,7 +49,7 @@ func (x *Tensor) Average(weights *Tensor, axes ...int) *Tensor {
 	defer s.release()
 	each := s.keep(weights.view(name, func(l broadcast.Layout) (broadcast.Layout, error) { return weightsOf(l, x.layout.Shape, axes) }))
 	wide := accumulator(dt)
-	each = s.keep(each.AsType(wide))
+	each = s.now(each, wide)
 	if each.err != nil {
 		return fail(*each.err)
 	}

@@ -68,7 +68,9 @@ func (x *Tensor) bincount(ctx context.Context, name string, weights *Tensor, min
 	} else {
 		sums = op.Sum.Role.(*op.Group).Type(weights.dtype)
 	}
-	n, err := x.bins(ctx, name, minlength, &s)
+	of := x
+	x = s.now(x, x.dtype)
+	n, err := x.bins(ctx, name, minlength, of, &s)
 	if err == nil {
 		err = failure(name, fits(sums, []int{n}))
 	}
@@ -80,13 +82,13 @@ func (x *Tensor) bincount(ctx context.Context, name string, weights *Tensor, min
 }
 
 // bins is how many numbers there are from 0 to the greatest element of x, or least, if this is more. It
-// waits.
-func (x *Tensor) bins(ctx context.Context, name string, least int, s *steps) (int, error) {
+// waits, and computes the tensor of which x has the elements.
+func (x *Tensor) bins(ctx context.Context, name string, least int, of *Tensor, s *steps) (int, error) {
 	if x.layout.Len() == 0 {
 		return least, nil
 	}
 	lo, hi := s.keep(x.Min()), s.keep(x.Max())
-	if err := Eval(ctx, x, lo, hi); err != nil {
+	if err := Eval(ctx, of, lo, hi); err != nil {
 		return 0, failure(name, err)
 	}
 	first, err := lo.number(name)

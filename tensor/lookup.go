@@ -86,6 +86,7 @@ func (x *Tensor) Isin(values *Tensor) *Tensor {
 	if sorted.err != nil {
 		return sorted
 	}
+	x = s.now(x, x.dtype)
 	at := s.keep(sorted.Searchsorted(x, Left).named(name))
 	if at.err != nil {
 		return at

@@ -58,3 +58,59 @@ func TestACallReadsOneVersionOfATensorThatIsWrittenMeanwhile(t *testing.T) {
 		})
 	}
 }
+
+// Each call reads x in several steps, and waits between some of them. x is 0 1 0 1 … or 3 2 3 2 …
+func TestACallOfSeveralStepsReadsOneVersionOfATensorThatIsWrittenMeanwhile(t *testing.T) {
+	on(t, cpu.New(cpu.Threads(1)))
+	const n = 8
+	rounds := 5000
+	switch {
+	case inPage:
+		rounds = 20
+	case tensor.Slowed:
+		rounds = 200
+	}
+	last := func(x *tensor.Tensor) *tensor.Tensor { return x.At(-1) }
+	numbers, all := tensor.Arange[int64](0, n, 1), tensor.Arange[int64](0, 4, 1)
+	for _, c := range []struct {
+		name string
+		of   func(x *tensor.Tensor) *tensor.Tensor
+		want int64
+	}{
+		{"repeat", func(x *tensor.Tensor) *tensor.Tensor { return last(numbers.Repeat(0, x)) }, n - 1},
+		{"bincount", func(x *tensor.Tensor) *tensor.Tensor { return last(x.Bincount(0)) }, n / 2},
+		{"unique_all", func(x *tensor.Tensor) *tensor.Tensor {
+			values, _, _, _ := x.UniqueAll()
+			return last(values.Diff(0, 1))
+		}, 1},
+		{"isin", func(x *tensor.Tensor) *tensor.Tensor { return x.Isin(all).Sum() }, n},
+		{"ptp", func(x *tensor.Tensor) *tensor.Tensor { return x.Ptp() }, 1},
+		{"aminmax", func(x *tensor.Tensor) *tensor.Tensor { least, most := x.Aminmax(); return most.Sub(least) }, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := numbers.Remainder(2)
+			eval(t, x)
+			var writer sync.WaitGroup
+			stop := make(chan struct{})
+			writer.Go(func() {
+				for {
+					select {
+					case <-stop:
+						return
+					default:
+						assert.NoError(t, x.BitwiseXorInPlace(3))
+					}
+				}
+			})
+			defer writer.Wait()
+			defer close(stop)
+			for range rounds {
+				y := c.of(x)
+				got, err := tensor.Item[int64](y)
+				y.Release()
+				require.NoError(t, err)
+				require.Equal(t, c.want, got)
+			}
+		})
+	}
+}

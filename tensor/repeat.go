@@ -64,7 +64,7 @@ func (t *Tensor) repeatEach(ctx context.Context, name string, at int, counts *Te
 	}
 	var s steps
 	defer s.release()
-	each := s.keep(counts.BroadcastTo(n))
+	each := s.now(s.keep(counts.BroadcastTo(n)), counts.dtype)
 	all, err := each.total(ctx, name, &s)
 	if err != nil {
 		return fail(err)
