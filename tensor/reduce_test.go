@@ -1,10 +1,12 @@
 package tensor_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/examples/customdevice"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -25,4 +27,17 @@ func TestASumGoesAlongItsAxes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, data[float32](t, c.sum)) })
 	}
+}
+
+func TestAProductThatIsZeroHasASign(t *testing.T) {
+	onSorts(t, func(t *testing.T, d device.Device) {
+		for _, dt := range []tensor.DType{tensor.Float64, tensor.Float32, tensor.Float16, tensor.BFloat16} {
+			t.Run(dt.String(), func(t *testing.T) {
+				x := tensor.FromSliceOn(d, []float64{2, math.Copysign(0, -1), 3, -1, 5}).AsType(dt)
+				assert.Equal(t, []bool{false, true, true, false, false}, data[bool](t, x.Cumprod(0).Signbit()))
+				assert.Equal(t, []bool{true}, data[bool](t, x.Slice(0, 0, 3, 1).Prod().Signbit()))
+				assert.Equal(t, []bool{false}, data[bool](t, x.Prod().Signbit()))
+			})
+		}
+	})
 }

@@ -18,7 +18,7 @@ func (s *product64) multiplyBy(high, low float64, exponent int) {
 	p := s.high * high
 	e := math.FMA(s.high, high, -p) + (s.high*low + s.low*high)
 	if p-p != 0 || p == 0 {
-		s.high, s.low = p, 0
+		s.high, s.low = p, p // the sum of both has the sign of a zero
 		return
 	}
 	p, e = p+e, e-((p+e)-p)
