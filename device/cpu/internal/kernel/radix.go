@@ -83,14 +83,15 @@ func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {
 		return e
 	}
 	upper := 8*int(unsafe.Sizeof(T(0))) - 32 // bits of a key that the first sort leaves
-	at, keys, shift := x.column, x.sortKeys, max(upper, 0)
-	for i := range e {
-		if i%stretch == 0 {
-			page.Rest()
-		}
-		e[i] = uint64(keys.of(at.at(i)))>>(shift&63)<<32 | uint64(i)
+	bits := min(upper, 0) + 32
+	if digitOf(len(e), bits) == mostDigits {
+		clear(o.counts[:])
+		makeEntries(e, x, max(upper, 0), &o.counts)
+		o.entries, o.spare = sortCounted(&o.counts, e, o.spare, 32, bits)
+	} else {
+		makeEntries(e, x, max(upper, 0), nil)
+		o.entries, o.spare = sortDigits(&o.counts, e, o.spare, 32, bits)
 	}
-	o.entries, o.spare = sortDigits(&o.counts, e, o.spare, 32, min(upper, 0)+32)
 	if upper > 0 {
 		equalHalves(o, x)
 		return o.entries
@@ -99,6 +100,21 @@ func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {
 		o.entries[i] = uint64(uint32(entry))
 	}
 	return o.entries
+}
+
+// makeEntries makes entries of elements. It may count their long digits, but for the lowest.
+func makeEntries[T elementBits](e []uint64, x *keyed[T], shift int, c *counters) {
+	at, keys := x.column, x.sortKeys
+	for i := range e {
+		if i%stretch == 0 {
+			page.Rest()
+		}
+		key := uint32(uint64(keys.of(at.at(i))) >> (shift & 63))
+		e[i] = uint64(key)<<32 | uint64(i)
+		if c != nil {
+			c.long(key)
+		}
+	}
 }
 
 // sortDigits sorts elements by digits of so many of their bits, from low on, the lowest digit first. Where the upper
@@ -113,7 +129,17 @@ func sortDigits[T elementBits](counts *counters, all, other []T, low, bits int) 
 	last := (bits - 1) / digit
 	clear(counts[:(last+1)<<digit])
 	countDigits(counts, all, digit, low, last)
+	return sortCounted(counts, all, other, low, bits)
+}
+
+// sortCounted sorts elements whose digits are counted, as sortDigits does.
+func sortCounted[T elementBits](counts *counters, all, other []T, low, bits int) (sorted, spare []T) {
+	digit := digitOf(len(all), bits)
+	last := (bits - 1) / digit
 	first := firstDigit(counts[:], digit, last, len(all))
+	if first == 0 && digit == mostDigits {
+		countLowest(counts, all, low)
+	}
 	for pass := first; pass <= last; pass++ {
 		if moveBy(all, other, counts, digit, low, pass) {
 			all, other = other, all
@@ -125,15 +151,12 @@ func sortDigits[T elementBits](counts *counters, all, other []T, low, bits int) 
 	return all, other
 }
 
-// countDigits counts the values of each digit.
+// countDigits counts the values of each digit, but for the lowest of three: a sort seldom needs that.
 func countDigits[T elementBits](c *counters, all []T, digit, low, last int) {
 	switch low &= 63; {
 	case digit == mostDigits: // there are three of them
 		for _, e := range all {
-			key := uint32(uint64(e) >> low)
-			c[key%(1<<mostDigits)]++
-			c[1<<mostDigits|key>>mostDigits%(1<<mostDigits)]++
-			c[2<<mostDigits|key>>(2*mostDigits)%(1<<mostDigits)]++
+			c.long(uint32(uint64(e) >> low))
 		}
 	case last == 3:
 		for _, e := range all {
@@ -153,6 +176,19 @@ func countDigits[T elementBits](c *counters, all []T, digit, low, last int) {
 		for _, e := range all {
 			c[uint8(uint64(e)>>low)]++
 		}
+	}
+}
+
+// long counts long digits of a key, but for the lowest.
+func (c *counters) long(key uint32) {
+	c[1<<mostDigits|key>>mostDigits%(1<<mostDigits)]++
+	c[2<<mostDigits|key>>(2*mostDigits)]++
+}
+
+// countLowest counts the values of a long digit.
+func countLowest[T elementBits](c *counters, all []T, low int) {
+	for _, e := range all {
+		c[uint64(e)>>(low&63)%(1<<mostDigits)]++
 	}
 }
 
@@ -200,22 +236,23 @@ func sortRuns[T elementBits](all []T, low int) {
 // equalHalves sorts entries of keys of 64 bits, whose upper halves are sorted, by the lower ones. It leaves the
 // indices.
 func equalHalves[T elementBits](o *order, x *keyed[T]) {
-	for rest := o.entries; len(rest) > 0; {
-		n := 1
-		for n < len(rest) && rest[n]>>32 == rest[0]>>32 {
-			n++
-		}
-		equal := rest[:n]
-		if rest = rest[n:]; n == 1 {
-			equal[0] = uint64(uint32(equal[0]))
+	e, upper := o.entries, ^uint64(0)
+	for i := 0; i < len(e); i++ {
+		if entry := e[i]; entry>>32 != upper {
+			e[i], upper = uint64(uint32(entry)), entry>>32
 			continue
 		}
-		for i, e := range equal {
-			equal[i] = uint64(x.key(int(uint32(e))))<<32 | uint64(uint32(e))
+		first := i - 1
+		for i+1 < len(e) && e[i+1]>>32 == upper {
+			i++
 		}
-		halves, _ := sortDigits(&o.counts, equal, o.spare[:n], 32, 32)
-		for i, e := range halves {
-			equal[i] = uint64(uint32(e))
+		equal := e[first : i+1]
+		for k, entry := range equal {
+			equal[k] = uint64(x.key(int(uint32(entry))))<<32 | uint64(uint32(entry))
+		}
+		halves, _ := sortDigits(&o.counts, equal, o.spare[:len(equal)], 32, 32)
+		for k, entry := range halves {
+			equal[k] = uint64(uint32(entry))
 		}
 	}
 }
@@ -247,9 +284,10 @@ func moveBy[T elementBits](all, other []T, counts *counters, digit, low, pass in
 	startsOf(starts[:1<<digit])
 	for part, rest := split(all); len(part) > 0; part, rest = split(rest) {
 		for _, e := range part {
-			d := uint64(e) >> shift & mask % (1 << mostDigits)
-			other[starts[d]] = e
-			starts[d]++
+			start := &starts[uint64(e)>>shift&mask%(1<<mostDigits)]
+			at := *start
+			*start = at + 1
+			other[at] = e
 		}
 		page.Rest()
 	}

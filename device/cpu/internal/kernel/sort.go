@@ -128,6 +128,9 @@ func sortAs[T elementBits](s Sort, groups, n int, x, to Matrix) {
 		}
 		page.Rest()
 		indices := sorted(o, &keyed[T]{from, keys})
+		if within && unsafe.Pointer(&indices[0]) == out {
+			continue
+		}
 		if s.indices {
 			for i, index := range indices {
 				*(*int64)(unsafe.Add(out, i*to.Column)) = int64(index)
