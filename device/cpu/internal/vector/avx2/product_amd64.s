@@ -5,54 +5,41 @@
 #include "textflag.h"
 
 // func multiplyFloat32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_6x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	VPXOR      Y8, Y8, Y8
-	VPXOR      Y9, Y9, Y9
-	VPXOR      Y10, Y10, Y10
-	VPXOR      Y11, Y11, Y11
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+	VPXOR   Y8, Y8, Y8
+	VPXOR   Y9, Y9, Y9
+	VPXOR   Y10, Y10, Y10
+	VPXOR   Y11, Y11, Y11
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y12
 	VMOVDQU      32(CX), Y13
 	VPBROADCASTD (DI), Y14
@@ -123,50 +110,46 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_5x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_5x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	VPXOR      Y8, Y8, Y8
-	VPXOR      Y9, Y9, Y9
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+	VPXOR   Y8, Y8, Y8
+	VPXOR   Y9, Y9, Y9
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -5(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y10
 	VMOVDQU      32(CX), Y11
 	VPBROADCASTD (DI), Y12
@@ -228,45 +211,44 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_4x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y8
 	VMOVDQU      32(CX), Y9
 	VPBROADCASTD (DI), Y10
@@ -319,36 +301,38 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_3x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_3x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y6
 	VMOVDQU      32(CX), Y7
 	VPBROADCASTD (DI), Y8
@@ -391,31 +375,36 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat32_2x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
+l3:
 	PREFETCHT0 (R8)
 	PREFETCHT0 63(R8)
 	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	JMP        l4
+
+// func multiplyFloat32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
+TEXT ·multiplyFloat32_2x16(SB), NOSPLIT, $0-72
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y4
 	VMOVDQU      32(CX), Y5
 	VPBROADCASTD (DI), Y6
@@ -449,26 +438,34 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyFloat32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_1x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y2
 	VMOVDQU      32(CX), Y3
 	VPBROADCASTD (SI), Y4
@@ -493,55 +490,48 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyFloat64_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_6x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	VPXOR      Y8, Y8, Y8
-	VPXOR      Y9, Y9, Y9
-	VPXOR      Y10, Y10, Y10
-	VPXOR      Y11, Y11, Y11
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+	VPXOR   Y8, Y8, Y8
+	VPXOR   Y9, Y9, Y9
+	VPXOR   Y10, Y10, Y10
+	VPXOR   Y11, Y11, Y11
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y12
 	VMOVDQU      32(CX), Y13
 	VPBROADCASTQ (DI), Y14
@@ -612,50 +602,46 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_5x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_5x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	VPXOR      Y8, Y8, Y8
-	VPXOR      Y9, Y9, Y9
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+	VPXOR   Y8, Y8, Y8
+	VPXOR   Y9, Y9, Y9
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -5(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y10
 	VMOVDQU      32(CX), Y11
 	VPBROADCASTQ (DI), Y12
@@ -717,45 +703,44 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_4x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y8
 	VMOVDQU      32(CX), Y9
 	VPBROADCASTQ (DI), Y10
@@ -808,36 +793,38 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_3x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y6
 	VMOVDQU      32(CX), Y7
 	VPBROADCASTQ (DI), Y8
@@ -880,31 +867,36 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat64_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat64_2x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
+l3:
 	PREFETCHT0 (R8)
 	PREFETCHT0 63(R8)
 	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	JMP        l4
+
+// func multiplyFloat64_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
+TEXT ·multiplyFloat64_2x8(SB), NOSPLIT, $0-72
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y4
 	VMOVDQU      32(CX), Y5
 	VPBROADCASTQ (DI), Y6
@@ -938,26 +930,34 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyFloat64_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_1x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y2
 	VMOVDQU      32(CX), Y3
 	VPBROADCASTQ (SI), Y4
@@ -982,55 +982,48 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt16_6x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt16_6x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	VPXOR      Y8, Y8, Y8
-	VPXOR      Y9, Y9, Y9
-	VPXOR      Y10, Y10, Y10
-	VPXOR      Y11, Y11, Y11
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+	VPXOR   Y8, Y8, Y8
+	VPXOR   Y9, Y9, Y9
+	VPXOR   Y10, Y10, Y10
+	VPXOR   Y11, Y11, Y11
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y12
 	VMOVDQU      32(CX), Y13
 	VPBROADCASTW (DI), Y14
@@ -1113,31 +1106,36 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt16_2x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt16_2x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y4
 	VMOVDQU      32(CX), Y5
 	VPBROADCASTW (DI), Y6
@@ -1175,26 +1173,34 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyInt16_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt16_1x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y2
 	VMOVDQU      32(CX), Y3
 	VPBROADCASTW (SI), Y4
@@ -1221,55 +1227,48 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt32_6x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	VPXOR      Y6, Y6, Y6
-	VPXOR      Y7, Y7, Y7
-	VPXOR      Y8, Y8, Y8
-	VPXOR      Y9, Y9, Y9
-	VPXOR      Y10, Y10, Y10
-	VPXOR      Y11, Y11, Y11
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+	VPXOR   Y8, Y8, Y8
+	VPXOR   Y9, Y9, Y9
+	VPXOR   Y10, Y10, Y10
+	VPXOR   Y11, Y11, Y11
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y12
 	VMOVDQU      32(CX), Y13
 	VPBROADCASTD (DI), Y14
@@ -1352,31 +1351,36 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt32_2x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y4
 	VMOVDQU      32(CX), Y5
 	VPBROADCASTD (DI), Y6
@@ -1414,26 +1418,34 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyInt32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt32_1x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y2
 	VMOVDQU      32(CX), Y3
 	VPBROADCASTD (SI), Y4
@@ -1460,36 +1472,38 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt64_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt64_3x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y6
 	VPSRLQ       $0x20, Y6, Y7
 	VMOVDQU      32(CX), Y8
@@ -1573,26 +1587,34 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyInt64_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt64_1x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y2
 	VPSRLQ       $0x20, Y2, Y3
 	VMOVDQU      32(CX), Y4
@@ -1632,49 +1654,42 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyFloat32_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_6x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y6
 	VPBROADCASTD (DI), Y7
 	VFMADD231PS  Y6, Y7, Y0
@@ -1726,45 +1741,41 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_5x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_5x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -5(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y5
 	VPBROADCASTD (DI), Y6
 	VFMADD231PS  Y5, Y6, Y0
@@ -1810,41 +1821,40 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_4x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y4
 	VPBROADCASTD (DI), Y5
 	VFMADD231PS  Y4, Y5, Y0
@@ -1884,33 +1894,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_3x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y3
 	VPBROADCASTD (DI), Y4
 	VFMADD231PS  Y3, Y4, Y0
@@ -1943,29 +1955,34 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat32_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat32_2x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
+l3:
 	PREFETCHT0 (R8)
 	PREFETCHT0 31(R8)
 	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
+	JMP        l4
+
+// func multiplyFloat32_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
+TEXT ·multiplyFloat32_2x8(SB), NOSPLIT, $0-72
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y2
 	VPBROADCASTD (DI), Y3
 	VFMADD231PS  Y2, Y3, Y0
@@ -1992,25 +2009,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyFloat32_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat32_1x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 31(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y1
 	VPBROADCASTD (SI), Y2
 	VFMADD231PS  Y1, Y2, Y0
@@ -2031,49 +2056,42 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyFloat64_6x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_6x4(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y6
 	VPBROADCASTQ (DI), Y7
 	VFMADD231PD  Y6, Y7, Y0
@@ -2125,45 +2143,41 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_5x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_5x4(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -5(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y5
 	VPBROADCASTQ (DI), Y6
 	VFMADD231PD  Y5, Y6, Y0
@@ -2209,41 +2223,40 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_4x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_4x4(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y4
 	VPBROADCASTQ (DI), Y5
 	VFMADD231PD  Y4, Y5, Y0
@@ -2283,33 +2296,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_3x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_3x4(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y3
 	VPBROADCASTQ (DI), Y4
 	VFMADD231PD  Y3, Y4, Y0
@@ -2342,29 +2357,34 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat64_2x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
-TEXT ·multiplyFloat64_2x4(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
+l3:
 	PREFETCHT0 (R8)
 	PREFETCHT0 31(R8)
 	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
+	JMP        l4
+
+// func multiplyFloat64_2x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
+TEXT ·multiplyFloat64_2x4(SB), NOSPLIT, $0-72
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y2
 	VPBROADCASTQ (DI), Y3
 	VFMADD231PD  Y2, Y3, Y0
@@ -2391,25 +2411,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyFloat64_1x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3, MMX+
+// Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·multiplyFloat64_1x4(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 31(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y1
 	VPBROADCASTQ (SI), Y2
 	VFMADD231PD  Y1, Y2, Y0
@@ -2430,49 +2458,42 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt16_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt16_6x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y6
 	VPBROADCASTW (DI), Y7
 	VPMULLW      Y6, Y7, Y7
@@ -2530,29 +2551,34 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt16_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt16_2x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y2
 	VPBROADCASTW (DI), Y3
 	VPMULLW      Y2, Y3, Y3
@@ -2581,25 +2607,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyInt16_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt16_1x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 31(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y1
 	VPBROADCASTW (SI), Y2
 	VPMULLW      Y1, Y2, Y1
@@ -2621,49 +2655,42 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt32_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt32_6x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	VPXOR      Y3, Y3, Y3
-	VPXOR      Y4, Y4, Y4
-	VPXOR      Y5, Y5, Y5
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 31(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	VPXOR   Y4, Y4, Y4
+	VPXOR   Y5, Y5, Y5
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y6
 	VPBROADCASTD (DI), Y7
 	VPMULLD      Y6, Y7, Y7
@@ -2721,29 +2748,34 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt32_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt32_2x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y2
 	VPBROADCASTD (DI), Y3
 	VPMULLD      Y2, Y3, Y3
@@ -2772,25 +2804,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyInt32_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt32_1x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 31(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y1
 	VPBROADCASTD (SI), Y2
 	VPMULLD      Y1, Y2, Y1
@@ -2812,33 +2852,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt64_3x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt64_3x4(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXOR      Y0, Y0, Y0
-	VPXOR      Y1, Y1, Y1
-	VPXOR      Y2, Y2, Y2
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 31(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y3
 	VPSRLQ       $0x20, Y3, Y4
 	VPBROADCASTQ (DI), Y5
@@ -2893,25 +2935,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyInt64_1x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·multiplyInt64_1x4(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXOR      Y0, Y0, Y0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 31(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXOR   Y0, Y0, Y0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU      (CX), Y1
 	VPSRLQ       $0x20, Y1, Y2
 	VPBROADCASTQ (SI), Y3
@@ -2939,6 +2989,12 @@ l2:
 	VMOVDQU Y0, (CX)
 	VZEROUPPER
 	RET
+
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
+	ADDQ       R8, DI
+	JMP        l4
 
 // func multiplyFloat32_6x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX2, FMA3

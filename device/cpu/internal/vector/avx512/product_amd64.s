@@ -5,120 +5,69 @@
 #include "textflag.h"
 
 // func multiplyFloat32_14x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_14x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	VPXORD     Z16, Z16, Z16
-	VPXORD     Z17, Z17, Z17
-	VPXORD     Z18, Z18, Z18
-	VPXORD     Z19, Z19, Z19
-	VPXORD     Z20, Z20, Z20
-	VPXORD     Z21, Z21, Z21
-	VPXORD     Z22, Z22, Z22
-	VPXORD     Z23, Z23, Z23
-	VPXORD     Z24, Z24, Z24
-	VPXORD     Z25, Z25, Z25
-	VPXORD     Z26, Z26, Z26
-	VPXORD     Z27, Z27, Z27
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	VPXORD  Z14, Z14, Z14
+	VPXORD  Z15, Z15, Z15
+	VPXORD  Z16, Z16, Z16
+	VPXORD  Z17, Z17, Z17
+	VPXORD  Z18, Z18, Z18
+	VPXORD  Z19, Z19, Z19
+	VPXORD  Z20, Z20, Z20
+	VPXORD  Z21, Z21, Z21
+	VPXORD  Z22, Z22, Z22
+	VPXORD  Z23, Z23, Z23
+	VPXORD  Z24, Z24, Z24
+	VPXORD  Z25, Z25, Z25
+	VPXORD  Z26, Z26, Z26
+	VPXORD  Z27, Z27, Z27
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z28
 	VMOVDQU64    64(CX), Z29
 	VPBROADCASTD (DI), Z30
@@ -264,77 +213,57 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyFloat32_8x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_8x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	MOVQ       to+8(FP), R10
-	MOVQ       toRow+32(FP), R11
-	MOVQ       how+64(FP), R12
-	TESTQ      R12, R12
-	JZ         l1
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	VPXORD  Z14, Z14, Z14
+	VPXORD  Z15, Z15, Z15
+	MOVQ    to+8(FP), R10
+	MOVQ    toRow+32(FP), R11
+	LEAQ    -8(AX), R12
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R12
 
 l1:
+	CMPQ AX, R12
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z16
 	VMOVDQU64    64(CX), Z17
 	VPBROADCASTD (DI), Z18
@@ -424,61 +353,49 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	JMP        l4
+
 // func multiplyFloat32_6x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_6x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z12
 	VMOVDQU64    64(CX), Z13
 	VPBROADCASTD (DI), Z14
@@ -549,49 +466,45 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_4x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_4x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z8
 	VMOVDQU64    64(CX), Z9
 	VPBROADCASTD (DI), Z10
@@ -644,39 +557,39 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_3x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_3x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 64(R8)
-	PREFETCHT0 127(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 64(R8)
-	PREFETCHT0 127(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 64(R8)
-	PREFETCHT0 127(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z6
 	VMOVDQU64    64(CX), Z7
 	VPBROADCASTD (DI), Z8
@@ -719,33 +632,37 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat32_2x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_2x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
+l3:
 	PREFETCHT0 (R8)
 	PREFETCHT0 64(R8)
 	PREFETCHT0 127(R8)
 	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 64(R8)
-	PREFETCHT0 127(R8)
+	JMP        l4
+
+// func multiplyFloat32_2x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, CMOV, MMX+
+TEXT ·multiplyFloat32_2x32(SB), NOSPLIT, $0-72
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z4
 	VMOVDQU64    64(CX), Z5
 	VPBROADCASTD (DI), Z6
@@ -779,27 +696,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyFloat32_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_1x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	PREFETCHT0 127(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z2
 	VMOVDQU64    64(CX), Z3
 	VPBROADCASTD (SI), Z4
@@ -824,121 +749,77 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyFloat64_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_14x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	VPXORD     Z16, Z16, Z16
-	VPXORD     Z17, Z17, Z17
-	VPXORD     Z18, Z18, Z18
-	VPXORD     Z19, Z19, Z19
-	VPXORD     Z20, Z20, Z20
-	VPXORD     Z21, Z21, Z21
-	VPXORD     Z22, Z22, Z22
-	VPXORD     Z23, Z23, Z23
-	VPXORD     Z24, Z24, Z24
-	VPXORD     Z25, Z25, Z25
-	VPXORD     Z26, Z26, Z26
-	VPXORD     Z27, Z27, Z27
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	VPXORD  Z14, Z14, Z14
+	VPXORD  Z15, Z15, Z15
+	VPXORD  Z16, Z16, Z16
+	VPXORD  Z17, Z17, Z17
+	VPXORD  Z18, Z18, Z18
+	VPXORD  Z19, Z19, Z19
+	VPXORD  Z20, Z20, Z20
+	VPXORD  Z21, Z21, Z21
+	VPXORD  Z22, Z22, Z22
+	VPXORD  Z23, Z23, Z23
+	VPXORD  Z24, Z24, Z24
+	VPXORD  Z25, Z25, Z25
+	VPXORD  Z26, Z26, Z26
+	VPXORD  Z27, Z27, Z27
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z28
 	VMOVDQU64    64(CX), Z29
 	VPBROADCASTQ (DI), Z30
@@ -1084,77 +965,57 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyFloat64_8x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_8x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	MOVQ       to+8(FP), R10
-	MOVQ       toRow+32(FP), R11
-	MOVQ       how+64(FP), R12
-	TESTQ      R12, R12
-	JZ         l1
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 64(R10)
-	PREFETCHT0 127(R10)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	VPXORD  Z14, Z14, Z14
+	VPXORD  Z15, Z15, Z15
+	MOVQ    to+8(FP), R10
+	MOVQ    toRow+32(FP), R11
+	LEAQ    -8(AX), R12
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R12
 
 l1:
+	CMPQ AX, R12
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z16
 	VMOVDQU64    64(CX), Z17
 	VPBROADCASTQ (DI), Z18
@@ -1244,61 +1105,49 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	JMP        l4
+
 // func multiplyFloat64_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_6x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z12
 	VMOVDQU64    64(CX), Z13
 	VPBROADCASTQ (DI), Z14
@@ -1369,49 +1218,45 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_4x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z8
 	VMOVDQU64    64(CX), Z9
 	VPBROADCASTQ (DI), Z10
@@ -1464,39 +1309,39 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_3x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_3x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 64(R8)
-	PREFETCHT0 127(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 64(R8)
-	PREFETCHT0 127(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 64(R8)
-	PREFETCHT0 127(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z6
 	VMOVDQU64    64(CX), Z7
 	VPBROADCASTQ (DI), Z8
@@ -1539,33 +1384,37 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat64_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat64_2x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
+l3:
 	PREFETCHT0 (R8)
 	PREFETCHT0 64(R8)
 	PREFETCHT0 127(R8)
 	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 64(R8)
-	PREFETCHT0 127(R8)
+	JMP        l4
+
+// func multiplyFloat64_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, CMOV, MMX+
+TEXT ·multiplyFloat64_2x16(SB), NOSPLIT, $0-72
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z4
 	VMOVDQU64    64(CX), Z5
 	VPBROADCASTQ (DI), Z6
@@ -1599,27 +1448,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyFloat64_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_1x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	PREFETCHT0 127(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z2
 	VMOVDQU64    64(CX), Z3
 	VPBROADCASTQ (SI), Z4
@@ -1644,121 +1501,77 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt16_14x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512BW, AVX512F, MMX+
+// Requires: AVX, AVX512BW, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt16_14x64(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	VPXORD     Z16, Z16, Z16
-	VPXORD     Z17, Z17, Z17
-	VPXORD     Z18, Z18, Z18
-	VPXORD     Z19, Z19, Z19
-	VPXORD     Z20, Z20, Z20
-	VPXORD     Z21, Z21, Z21
-	VPXORD     Z22, Z22, Z22
-	VPXORD     Z23, Z23, Z23
-	VPXORD     Z24, Z24, Z24
-	VPXORD     Z25, Z25, Z25
-	VPXORD     Z26, Z26, Z26
-	VPXORD     Z27, Z27, Z27
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	VPXORD  Z14, Z14, Z14
+	VPXORD  Z15, Z15, Z15
+	VPXORD  Z16, Z16, Z16
+	VPXORD  Z17, Z17, Z17
+	VPXORD  Z18, Z18, Z18
+	VPXORD  Z19, Z19, Z19
+	VPXORD  Z20, Z20, Z20
+	VPXORD  Z21, Z21, Z21
+	VPXORD  Z22, Z22, Z22
+	VPXORD  Z23, Z23, Z23
+	VPXORD  Z24, Z24, Z24
+	VPXORD  Z25, Z25, Z25
+	VPXORD  Z26, Z26, Z26
+	VPXORD  Z27, Z27, Z27
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z28
 	VMOVDQU64    64(CX), Z29
 	VPBROADCASTW (DI), Z30
@@ -1932,49 +1745,45 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyInt16_4x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512BW, AVX512F, MMX+
+// Requires: AVX, AVX512BW, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt16_4x64(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z8
 	VMOVDQU64    64(CX), Z9
 	VPBROADCASTW (DI), Z10
@@ -2035,27 +1844,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt16_1x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512BW, AVX512F, MMX+
+// Requires: AVX, AVX512BW, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt16_1x64(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	PREFETCHT0 127(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z2
 	VMOVDQU64    64(CX), Z3
 	VPBROADCASTW (SI), Z4
@@ -2082,121 +1899,77 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt32_14x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt32_14x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	VPXORD     Z16, Z16, Z16
-	VPXORD     Z17, Z17, Z17
-	VPXORD     Z18, Z18, Z18
-	VPXORD     Z19, Z19, Z19
-	VPXORD     Z20, Z20, Z20
-	VPXORD     Z21, Z21, Z21
-	VPXORD     Z22, Z22, Z22
-	VPXORD     Z23, Z23, Z23
-	VPXORD     Z24, Z24, Z24
-	VPXORD     Z25, Z25, Z25
-	VPXORD     Z26, Z26, Z26
-	VPXORD     Z27, Z27, Z27
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	VPXORD  Z14, Z14, Z14
+	VPXORD  Z15, Z15, Z15
+	VPXORD  Z16, Z16, Z16
+	VPXORD  Z17, Z17, Z17
+	VPXORD  Z18, Z18, Z18
+	VPXORD  Z19, Z19, Z19
+	VPXORD  Z20, Z20, Z20
+	VPXORD  Z21, Z21, Z21
+	VPXORD  Z22, Z22, Z22
+	VPXORD  Z23, Z23, Z23
+	VPXORD  Z24, Z24, Z24
+	VPXORD  Z25, Z25, Z25
+	VPXORD  Z26, Z26, Z26
+	VPXORD  Z27, Z27, Z27
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z28
 	VMOVDQU64    64(CX), Z29
 	VPBROADCASTD (DI), Z30
@@ -2370,49 +2143,45 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyInt32_4x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt32_4x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z8
 	VMOVDQU64    64(CX), Z9
 	VPBROADCASTD (DI), Z10
@@ -2473,27 +2242,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt32_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt32_1x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	PREFETCHT0 127(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z2
 	VMOVDQU64    64(CX), Z3
 	VPBROADCASTD (SI), Z4
@@ -2520,121 +2297,77 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt64_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt64_14x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	VPXORD     Z14, Z14, Z14
-	VPXORD     Z15, Z15, Z15
-	VPXORD     Z16, Z16, Z16
-	VPXORD     Z17, Z17, Z17
-	VPXORD     Z18, Z18, Z18
-	VPXORD     Z19, Z19, Z19
-	VPXORD     Z20, Z20, Z20
-	VPXORD     Z21, Z21, Z21
-	VPXORD     Z22, Z22, Z22
-	VPXORD     Z23, Z23, Z23
-	VPXORD     Z24, Z24, Z24
-	VPXORD     Z25, Z25, Z25
-	VPXORD     Z26, Z26, Z26
-	VPXORD     Z27, Z27, Z27
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 64(R12)
-	PREFETCHT0 127(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	VPXORD  Z14, Z14, Z14
+	VPXORD  Z15, Z15, Z15
+	VPXORD  Z16, Z16, Z16
+	VPXORD  Z17, Z17, Z17
+	VPXORD  Z18, Z18, Z18
+	VPXORD  Z19, Z19, Z19
+	VPXORD  Z20, Z20, Z20
+	VPXORD  Z21, Z21, Z21
+	VPXORD  Z22, Z22, Z22
+	VPXORD  Z23, Z23, Z23
+	VPXORD  Z24, Z24, Z24
+	VPXORD  Z25, Z25, Z25
+	VPXORD  Z26, Z26, Z26
+	VPXORD  Z27, Z27, Z27
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z28
 	VMOVDQU64    64(CX), Z29
 	VPBROADCASTQ (DI), Z30
@@ -2808,49 +2541,45 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyInt64_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt64_4x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 64(R9)
-	PREFETCHT0 127(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z8
 	VMOVDQU64    64(CX), Z9
 	VPBROADCASTQ (DI), Z10
@@ -2911,27 +2640,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt64_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt64_1x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	PREFETCHT0 127(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z2
 	VMOVDQU64    64(CX), Z3
 	VPBROADCASTQ (SI), Z4
@@ -2958,93 +2695,63 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyFloat32_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_14x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z14
 	VPBROADCASTD (DI), Z15
 	VFMADD231PS  Z14, Z15, Z0
@@ -3147,61 +2854,48 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyFloat32_8x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_8x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	MOVQ       to+8(FP), R10
-	MOVQ       toRow+32(FP), R11
-	MOVQ       how+64(FP), R12
-	TESTQ      R12, R12
-	JZ         l1
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	MOVQ    to+8(FP), R10
+	MOVQ    toRow+32(FP), R11
+	LEAQ    -8(AX), R12
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R12
 
 l1:
+	CMPQ AX, R12
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z8
 	VPBROADCASTD (DI), Z9
 	VFMADD231PS  Z8, Z9, Z0
@@ -3266,49 +2960,42 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	JMP        l4
+
 // func multiplyFloat32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_6x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z6
 	VPBROADCASTD (DI), Z7
 	VFMADD231PS  Z6, Z7, Z0
@@ -3360,41 +3047,40 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_4x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z4
 	VPBROADCASTD (DI), Z5
 	VFMADD231PS  Z4, Z5, Z0
@@ -3434,33 +3120,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat32_3x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_3x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z3
 	VPBROADCASTD (DI), Z4
 	VFMADD231PS  Z3, Z4, Z0
@@ -3493,29 +3181,34 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat32_2x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
+l3:
 	PREFETCHT0 (R8)
 	PREFETCHT0 63(R8)
 	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	JMP        l4
+
+// func multiplyFloat32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, CMOV, MMX+
+TEXT ·multiplyFloat32_2x16(SB), NOSPLIT, $0-72
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z2
 	VPBROADCASTD (DI), Z3
 	VFMADD231PS  Z2, Z3, Z0
@@ -3542,25 +3235,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyFloat32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat32_1x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z1
 	VPBROADCASTD (SI), Z2
 	VFMADD231PS  Z1, Z2, Z0
@@ -3581,93 +3282,62 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyFloat64_14x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_14x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z14
 	VPBROADCASTQ (DI), Z15
 	VFMADD231PD  Z14, Z15, Z0
@@ -3770,61 +3440,48 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyFloat64_8x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_8x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	MOVQ       to+8(FP), R10
-	MOVQ       toRow+32(FP), R11
-	MOVQ       how+64(FP), R12
-	TESTQ      R12, R12
-	JZ         l1
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
-	ADDQ       R11, R10
-	PREFETCHT0 (R10)
-	PREFETCHT0 63(R10)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	MOVQ    to+8(FP), R10
+	MOVQ    toRow+32(FP), R11
+	LEAQ    -8(AX), R12
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R12
 
 l1:
+	CMPQ AX, R12
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z8
 	VPBROADCASTQ (DI), Z9
 	VFMADD231PD  Z8, Z9, Z0
@@ -3889,49 +3546,42 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	JMP        l4
+
 // func multiplyFloat64_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_6x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -6(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z6
 	VPBROADCASTQ (DI), Z7
 	VFMADD231PD  Z6, Z7, Z0
@@ -3983,41 +3633,40 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_4x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z4
 	VPBROADCASTQ (DI), Z5
 	VFMADD231PD  Z4, Z5, Z0
@@ -4057,33 +3706,35 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyFloat64_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_3x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
-	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -3(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z3
 	VPBROADCASTQ (DI), Z4
 	VFMADD231PD  Z3, Z4, Z0
@@ -4116,29 +3767,34 @@ l2:
 	VZEROUPPER
 	RET
 
-// func multiplyFloat64_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
-TEXT ·multiplyFloat64_2x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	MOVQ       to+8(FP), R8
-	MOVQ       toRow+32(FP), R9
-	MOVQ       how+64(FP), R10
-	TESTQ      R10, R10
-	JZ         l1
+l3:
 	PREFETCHT0 (R8)
 	PREFETCHT0 63(R8)
 	ADDQ       R9, R8
-	PREFETCHT0 (R8)
-	PREFETCHT0 63(R8)
+	JMP        l4
+
+// func multiplyFloat64_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX512F, CMOV, MMX+
+TEXT ·multiplyFloat64_2x8(SB), NOSPLIT, $0-72
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	MOVQ    to+8(FP), R8
+	MOVQ    toRow+32(FP), R9
+	LEAQ    -2(AX), R10
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R10
 
 l1:
+	CMPQ AX, R10
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z2
 	VPBROADCASTQ (DI), Z3
 	VFMADD231PD  Z2, Z3, Z0
@@ -4165,25 +3821,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	JMP        l4
+
 // func multiplyFloat64_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyFloat64_1x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z1
 	VPBROADCASTQ (SI), Z2
 	VFMADD231PD  Z1, Z2, Z0
@@ -4204,93 +3868,62 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt16_14x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512BW, AVX512F, MMX+
+// Requires: AVX, AVX512BW, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt16_14x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z14
 	VPBROADCASTW (DI), Z15
 	VPMULLW      Z14, Z15, Z15
@@ -4407,41 +4040,40 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyInt16_4x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512BW, AVX512F, MMX+
+// Requires: AVX, AVX512BW, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt16_4x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z4
 	VPBROADCASTW (DI), Z5
 	VPMULLW      Z4, Z5, Z5
@@ -4485,25 +4117,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt16_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512BW, AVX512F, MMX+
+// Requires: AVX, AVX512BW, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt16_1x32(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z1
 	VPBROADCASTW (SI), Z2
 	VPMULLW      Z1, Z2, Z1
@@ -4525,93 +4165,62 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt32_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt32_14x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z14
 	VPBROADCASTD (DI), Z15
 	VPMULLD      Z14, Z15, Z15
@@ -4728,41 +4337,40 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyInt32_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt32_4x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z4
 	VPBROADCASTD (DI), Z5
 	VPMULLD      Z4, Z5, Z5
@@ -4806,25 +4414,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt32_1x16(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z1
 	VPBROADCASTD (SI), Z2
 	VPMULLD      Z1, Z2, Z1
@@ -4846,93 +4462,62 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
+
 // func multiplyInt64_14x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt64_14x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	MOVQ       R8, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	ADDQ       DX, R9
-	MOVQ       R9, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	ADDQ       DX, R10
-	MOVQ       R10, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	ADDQ       DX, R11
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	VPXORD     Z4, Z4, Z4
-	VPXORD     Z5, Z5, Z5
-	VPXORD     Z6, Z6, Z6
-	VPXORD     Z7, Z7, Z7
-	VPXORD     Z8, Z8, Z8
-	VPXORD     Z9, Z9, Z9
-	VPXORD     Z10, Z10, Z10
-	VPXORD     Z11, Z11, Z11
-	VPXORD     Z12, Z12, Z12
-	VPXORD     Z13, Z13, Z13
-	MOVQ       to+8(FP), R12
-	MOVQ       toRow+32(FP), R13
-	MOVQ       how+64(FP), R14
-	TESTQ      R14, R14
-	JZ         l1
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
-	ADDQ       R13, R12
-	PREFETCHT0 (R12)
-	PREFETCHT0 63(R12)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	MOVQ    R8, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	ADDQ    DX, R9
+	MOVQ    R9, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	ADDQ    DX, R10
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	VPXORD  Z4, Z4, Z4
+	VPXORD  Z5, Z5, Z5
+	VPXORD  Z6, Z6, Z6
+	VPXORD  Z7, Z7, Z7
+	VPXORD  Z8, Z8, Z8
+	VPXORD  Z9, Z9, Z9
+	VPXORD  Z10, Z10, Z10
+	VPXORD  Z11, Z11, Z11
+	VPXORD  Z12, Z12, Z12
+	VPXORD  Z13, Z13, Z13
+	MOVQ    to+8(FP), R12
+	MOVQ    toRow+32(FP), R13
+	LEAQ    -14(AX), R14
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R14
 
 l1:
+	CMPQ AX, R14
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z14
 	VPBROADCASTQ (DI), Z15
 	VPMULLQ      Z14, Z15, Z15
@@ -5049,41 +4634,40 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	JMP        l4
+
 // func multiplyInt64_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt64_4x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), BX
-	MOVQ       yRow+56(FP), SI
-	MOVQ       x+16(FP), DI
-	MOVQ       DI, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	ADDQ       DX, R8
-	VPXORD     Z0, Z0, Z0
-	VPXORD     Z1, Z1, Z1
-	VPXORD     Z2, Z2, Z2
-	VPXORD     Z3, Z3, Z3
-	MOVQ       to+8(FP), R9
-	MOVQ       toRow+32(FP), R10
-	MOVQ       how+64(FP), R11
-	TESTQ      R11, R11
-	JZ         l1
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
-	ADDQ       R10, R9
-	PREFETCHT0 (R9)
-	PREFETCHT0 63(R9)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), BX
+	MOVQ    yRow+56(FP), SI
+	MOVQ    x+16(FP), DI
+	MOVQ    DI, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	ADDQ    DX, R8
+	VPXORD  Z0, Z0, Z0
+	VPXORD  Z1, Z1, Z1
+	VPXORD  Z2, Z2, Z2
+	VPXORD  Z3, Z3, Z3
+	MOVQ    to+8(FP), R9
+	MOVQ    toRow+32(FP), R10
+	LEAQ    -4(AX), R11
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R11
 
 l1:
+	CMPQ AX, R11
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z4
 	VPBROADCASTQ (DI), Z5
 	VPMULLQ      Z4, Z5, Z5
@@ -5127,25 +4711,33 @@ l2:
 	VZEROUPPER
 	RET
 
+l3:
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	JMP        l4
+
 // func multiplyInt64_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F, CMOV, MMX+
 TEXT ·multiplyInt64_1x8(SB), NOSPLIT, $0-72
-	MOVQ       n+0(FP), AX
-	MOVQ       y+24(FP), CX
-	MOVQ       xRow+40(FP), DX
-	MOVQ       xStep+48(FP), DX
-	MOVQ       yRow+56(FP), BX
-	MOVQ       x+16(FP), SI
-	VPXORD     Z0, Z0, Z0
-	MOVQ       to+8(FP), DI
-	MOVQ       toRow+32(FP), R8
-	MOVQ       how+64(FP), R8
-	TESTQ      R8, R8
-	JZ         l1
-	PREFETCHT0 (DI)
-	PREFETCHT0 63(DI)
+	MOVQ    n+0(FP), AX
+	MOVQ    y+24(FP), CX
+	MOVQ    xRow+40(FP), DX
+	MOVQ    xStep+48(FP), DX
+	MOVQ    yRow+56(FP), BX
+	MOVQ    x+16(FP), SI
+	VPXORD  Z0, Z0, Z0
+	MOVQ    to+8(FP), DI
+	MOVQ    toRow+32(FP), R8
+	LEAQ    -1(AX), R9
+	CMPQ    AX, $0x64
+	CMOVQLT AX, R9
 
 l1:
+	CMPQ AX, R9
+	JGT  l3
+
+l4:
 	VMOVDQU64    (CX), Z1
 	VPBROADCASTQ (SI), Z2
 	VPMULLQ      Z1, Z2, Z1
@@ -5166,6 +4758,12 @@ l2:
 	VMOVDQU64 Z0, (CX)
 	VZEROUPPER
 	RET
+
+l3:
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
+	ADDQ       R8, DI
+	JMP        l4
 
 // func acrossFloat32_16(n int, to uintptr, x uintptr, y uintptr, yColumn int, how uint)
 // Requires: AVX, AVX512F, MMX+

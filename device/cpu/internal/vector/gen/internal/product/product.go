@@ -142,8 +142,7 @@ func (t *tile) write() {
 		}
 	}
 	again, store := t.NewLabel(), t.NewLabel()
-	t.prefetch(again)
-	t.Label(again)
+	fetch := t.prefetch(n, again)
 	var row []factor
 	for j := range t.columns {
 		row = append(row, t.factor(t.Load(operand.Mem{Base: y, Disp: j * t.Width})))
@@ -188,25 +187,36 @@ func (t *tile) write() {
 	}
 	t.VZEROUPPER()
 	t.RET()
+	fetch()
 }
 
-// prefetch fetches the sums that are added to, which are often farther away than x and y. Then it goes
-// to a label.
-func (t *tile) prefetch(then string) {
+// fetchedFrom is from how many products on a tile's result is fetched. Fewer take about as long as that.
+const fetchedFrom = 100
+
+// prefetch fetches a row of the result in each of the first iterations: it is often farther away than x and y. All rows at
+// once would take the buffers for lines on their way, for which x and y then wait. It returns what writes the
+// instructions that fetch, outside the loop.
+func (t *tile) prefetch(n reg.GPVirtual, again string) func() {
 	if t.Width == 16 {
-		return
+		t.Label(again)
+		return func() {}
 	}
-	to, toRow, how := t.load("to"), t.load("toRow"), t.load("how")
-	t.TESTQ(how, how)
-	t.JZ(operand.LabelRef(then))
-	for i := range t.rows {
+	to, toRow, end, fetch, fetched := t.load("to"), t.load("toRow"), t.GP64(), t.NewLabel(), t.NewLabel()
+	t.LEAQ(operand.Mem{Base: n, Disp: -t.rows}, end)
+	t.CMPQ(n, operand.U8(fetchedFrom))
+	t.CMOVQLT(n, end)
+	t.Label(again)
+	t.CMPQ(n, end)
+	t.JGT(operand.LabelRef(fetch))
+	t.Label(fetched)
+	return func() {
+		t.Label(fetch)
 		for at := 0; at < t.columns*t.Width; at += 64 {
 			t.PREFETCHT0(operand.Mem{Base: to, Disp: at})
 		}
-		t.PREFETCHT0(operand.Mem{Base: to, Disp: t.columns*t.Width - 1}) // where sums are not aligned
-		if i < t.rows-1 {
-			t.ADDQ(toRow, to)
-		}
+		t.PREFETCHT0(operand.Mem{Base: to, Disp: t.columns*t.Width - 1}) // where rows are not aligned
+		t.ADDQ(toRow, to)
+		t.JMP(operand.LabelRef(fetched))
 	}
 }
 
