@@ -9,10 +9,6 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 // was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
-fn m_any(x: bool) -> bool { return x; }
-
-fn m_any4(x: vec4<bool>) -> bool { return x.x | x.y | x.z | x.w; }
-
 fn m_bar4(v: vec4<f32>) -> vec4<f32> { return bitcast<vec4<f32>>(bitcast<vec4<u32>>(v) | vec4<u32>(m_zero())); }
 
 // v, but it is not known to equal v. After m_bar, operations with the same zero fold away, or make

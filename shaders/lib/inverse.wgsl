@@ -13,12 +13,13 @@ fn m_normal_end(x: f32) -> f32 {
   return p;
 }
 
-// sqrt(2) erfinv(a) for 0 <= a < 1, by w = -log(1 - a^2): as random_normal has it.
+// sqrt(2) erfinv(a) for 0 <= a < 1, by w = -log(1 - a^2).
 fn m_normal(a: f32, w: f32) -> f32 {
-  if (w < 4.0) { return m_bar(a + m_bar(a * m_normal_middle(m_bar(w - 2.0)))); }
-  let s = m_bar(base_sqrt(w));
-  if (s > 4.1) { return s + m_normal_end(s - 7.0); }
-  return s + m_normal_tail(m_bar(s - 3.0));
+  if (w > 16.81) {
+    let s = m_bar(base_sqrt(w));
+    return s + m_normal_end(s - 7.0);
+  }
+  return m_normal_below(a, w);
 }
 
 fn m_erfinv(x: f32) -> f32 {

@@ -37,64 +37,50 @@ fn m_random_bits(key: vec2<u32>, counter: vec2<u32>) -> u32 {
   return b[0] ^ b[1];
 }
 
-// -log(x) of a normal number x up to 1: see package op. Every step is rounded, so sums and products pass
-// m_bar. So does 0, as -log(1) is not -0: compilers make a change of the sign of 0 - x.
+// -log(x) of a normal number x up to 1: see package op. Every step is rounded. So products pass m_bar, and sums
+// that are added; what is multiplied by another value is neither contracted nor reassociated. 0 passes it
+// too, as -log(1) is not -0: compilers make a change of the sign of 0 - x.
 fn m_minus_log(x: f32) -> f32 {
   let i = bitcast<u32>(x) - u32(0x3f3504f3u);
   let e = f32(bitcast<i32>(i) >> u32(23u));
   let t = m_bar(bitcast<f32>((i & u32(0x7fffffu)) + u32(0x3f3504f3u)) - 1.0);
   var p = m_bar(-0.076108105 * t);
-  p = m_bar(m_bar(p + 0.13047649) * t);
-  p = m_bar(m_bar(p - 0.13325281) * t);
-  p = m_bar(m_bar(p + 0.1416174) * t);
-  p = m_bar(m_bar(p - 0.1659482) * t);
-  p = m_bar(m_bar(p + 0.20002735) * t);
-  p = m_bar(m_bar(p - 0.25002348) * t);
-  p = m_bar(m_bar(p + 0.3333332) * t);
-  p = m_bar(p - 0.49999976);
+  p = m_bar((p + 0.13047649) * t);
+  p = m_bar((p - 0.13325281) * t);
+  p = m_bar((p + 0.1416174) * t);
+  p = m_bar((p - 0.1659482) * t);
+  p = m_bar((p + 0.20002735) * t);
+  p = m_bar((p - 0.25002348) * t);
+  p = m_bar((p + 0.3333332) * t);
+  p = p - 0.49999976;
   let low = m_bar(m_bar(e * 0.000031946183298714458942413330078125) + m_bar(m_bar(t * t) * p));
   return m_bar(m_bar(f32(0.0)) - m_bar(m_bar(e * 0.693115234375) + m_bar(t + low)));
 }
 
-fn m_normal_middle(x: f32) -> f32 {
-  var p = m_bar(-1.3843188e-08 * x);
-  p = m_bar(m_bar(p + 9.256788e-08) * x);
-  p = m_bar(m_bar(p + 4.2986892e-07) * x);
-  p = m_bar(m_bar(p - 6.874558e-06) * x);
-  p = m_bar(m_bar(p + 1.0756522e-05) * x);
-  p = m_bar(m_bar(p + 0.0003053549) * x);
-  p = m_bar(m_bar(p - 0.0023930864) * x);
-  p = m_bar(m_bar(p - 0.002783362) * x);
-  p = m_bar(m_bar(p + 0.3532254) * x);
-  return m_bar(p + 0.9476764);
+// sqrt(2) erfinv(a) for 0 <= a < 1, by w = -log(1 - a^2) up to 16.8. The middle and the tail share the steps of
+// their polynomials, because software drivers run the text of a branch and of a loop at least once.
+fn m_normal_below(a: f32, w: f32) -> f32 {
+  let s = m_bar(base_sqrt(w));
+  let tail = w >= f32(4.0);
+  let x = m_bar(select(w, s, tail) - select(f32(2.0), f32(3.0), tail));
+  var p = m_bar(select(f32(-1.3843188e-08), f32(0.0), tail) * x);
+  p = m_bar((p + select(f32(9.256788e-08), f32(-2.1043734e-05), tail)) * x);
+  p = m_bar((p + select(f32(4.2986892e-07), f32(7.881578e-05), tail)) * x);
+  p = m_bar((p + select(f32(-6.874558e-06), f32(-6.423636e-05), tail)) * x);
+  p = m_bar((p + select(f32(1.0756522e-05), f32(-0.00031093517), tail)) * x);
+  p = m_bar((p + select(f32(0.0003053549), f32(0.0016205946), tail)) * x);
+  p = m_bar((p + select(f32(-0.0023930864), f32(-0.004872725), tail)) * x);
+  p = m_bar((p + select(f32(-0.002783362), f32(0.009677741), tail)) * x);
+  p = m_bar((p + select(f32(0.3532254), f32(0.4179788), tail)) * x);
+  p = m_bar(p + select(f32(0.9476764), f32(1.006187), tail));
+  return m_bar(select(a, s, tail) + select(m_bar(a * p), p, tail));
 }
 
-fn m_normal_tail(x: f32) -> f32 {
-  var p = m_bar(-2.1043734e-05 * x);
-  p = m_bar(m_bar(p + 7.881578e-05) * x);
-  p = m_bar(m_bar(p - 6.423636e-05) * x);
-  p = m_bar(m_bar(p - 0.00031093517) * x);
-  p = m_bar(m_bar(p + 0.0016205946) * x);
-  p = m_bar(m_bar(p - 0.004872725) * x);
-  p = m_bar(m_bar(p + 0.009677741) * x);
-  p = m_bar(m_bar(p + 0.4179788) * x);
-  return m_bar(p + 1.006187);
-}
-
-// The tail is for few elements. So it is in a loop, because software drivers compute both sides of a branch.
 fn m_random_normal(bits: u32) -> f32 {
   let u = f32(bitcast<i32>((bits >> u32(9u)) << u32(2u)) - i32(16777215)) * 0.000000059604644775390625;
   let a = abs(u);
-  let w = m_minus_log(m_bar(m_bar(1.0 - a) * m_bar(1.0 + a)));
-  var y = m_bar(u + m_bar(u * m_normal_middle(m_bar(w - 2.0))));
-  var tail = w >= f32(4.0);
-  while (m_any(tail)) {
-    let s = m_bar(base_sqrt(w));
-    let r = bitcast<u32>(m_bar(s + m_normal_tail(m_bar(s - 3.0)))) | (bitcast<u32>(u) & u32(0x80000000u));
-    y = select(y, bitcast<f32>(r), tail);
-    tail = bool();
-  }
-  return y;
+  let y = m_normal_below(a, m_minus_log(m_bar(m_bar(1.0 - a) * m_bar(1.0 + a))));
+  return bitcast<f32>(bitcast<u32>(y) | (bitcast<u32>(u) & u32(0x80000000u)));
 }
 
 fn m_random_exponential(bits: u32) -> f32 {

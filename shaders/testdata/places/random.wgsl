@@ -83,67 +83,49 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
 fn m_bar4(v: vec4<f32>) -> vec4<f32> { return bitcast<vec4<f32>>(bitcast<vec4<u32>>(v) | vec4<u32>(m_zero())); }
 
+fn base_sqrt(x: f32) -> f32 { return sqrt(x); }
+
+fn base_sqrt4(x: vec4<f32>) -> vec4<f32> { return vec4<f32>(base_sqrt(x.x), base_sqrt(x.y), base_sqrt(x.z), base_sqrt(x.w)); }
+
+fn m_normal_below4(a: vec4<f32>, w: vec4<f32>) -> vec4<f32> {
+  let s = m_bar4(base_sqrt4(w));
+  let tail = w >= vec4<f32>(4.0);
+  let x = m_bar4(select(w, s, tail) - select(vec4<f32>(2.0), vec4<f32>(3.0), tail));
+  var p = m_bar4(select(vec4<f32>(-1.3843188e-08), vec4<f32>(0.0), tail) * x);
+  p = m_bar4((p + select(vec4<f32>(9.256788e-08), vec4<f32>(-2.1043734e-05), tail)) * x);
+  p = m_bar4((p + select(vec4<f32>(4.2986892e-07), vec4<f32>(7.881578e-05), tail)) * x);
+  p = m_bar4((p + select(vec4<f32>(-6.874558e-06), vec4<f32>(-6.423636e-05), tail)) * x);
+  p = m_bar4((p + select(vec4<f32>(1.0756522e-05), vec4<f32>(-0.00031093517), tail)) * x);
+  p = m_bar4((p + select(vec4<f32>(0.0003053549), vec4<f32>(0.0016205946), tail)) * x);
+  p = m_bar4((p + select(vec4<f32>(-0.0023930864), vec4<f32>(-0.004872725), tail)) * x);
+  p = m_bar4((p + select(vec4<f32>(-0.002783362), vec4<f32>(0.009677741), tail)) * x);
+  p = m_bar4((p + select(vec4<f32>(0.3532254), vec4<f32>(0.4179788), tail)) * x);
+  p = m_bar4(p + select(vec4<f32>(0.9476764), vec4<f32>(1.006187), tail));
+  return m_bar4(select(a, s, tail) + select(m_bar4(a * p), p, tail));
+}
+
 fn m_minus_log4(x: vec4<f32>) -> vec4<f32> {
   let i = bitcast<vec4<u32>>(x) - vec4<u32>(0x3f3504f3u);
   let e = vec4<f32>(bitcast<vec4<i32>>(i) >> vec4<u32>(23u));
   let t = m_bar4(bitcast<vec4<f32>>((i & vec4<u32>(0x7fffffu)) + vec4<u32>(0x3f3504f3u)) - 1.0);
   var p = m_bar4(-0.076108105 * t);
-  p = m_bar4(m_bar4(p + 0.13047649) * t);
-  p = m_bar4(m_bar4(p - 0.13325281) * t);
-  p = m_bar4(m_bar4(p + 0.1416174) * t);
-  p = m_bar4(m_bar4(p - 0.1659482) * t);
-  p = m_bar4(m_bar4(p + 0.20002735) * t);
-  p = m_bar4(m_bar4(p - 0.25002348) * t);
-  p = m_bar4(m_bar4(p + 0.3333332) * t);
-  p = m_bar4(p - 0.49999976);
+  p = m_bar4((p + 0.13047649) * t);
+  p = m_bar4((p - 0.13325281) * t);
+  p = m_bar4((p + 0.1416174) * t);
+  p = m_bar4((p - 0.1659482) * t);
+  p = m_bar4((p + 0.20002735) * t);
+  p = m_bar4((p - 0.25002348) * t);
+  p = m_bar4((p + 0.3333332) * t);
+  p = p - 0.49999976;
   let low = m_bar4(m_bar4(e * 0.000031946183298714458942413330078125) + m_bar4(m_bar4(t * t) * p));
   return m_bar4(m_bar4(vec4<f32>(0.0)) - m_bar4(m_bar4(e * 0.693115234375) + m_bar4(t + low)));
-}
-
-fn m_normal_middle4(x: vec4<f32>) -> vec4<f32> {
-  var p = m_bar4(-1.3843188e-08 * x);
-  p = m_bar4(m_bar4(p + 9.256788e-08) * x);
-  p = m_bar4(m_bar4(p + 4.2986892e-07) * x);
-  p = m_bar4(m_bar4(p - 6.874558e-06) * x);
-  p = m_bar4(m_bar4(p + 1.0756522e-05) * x);
-  p = m_bar4(m_bar4(p + 0.0003053549) * x);
-  p = m_bar4(m_bar4(p - 0.0023930864) * x);
-  p = m_bar4(m_bar4(p - 0.002783362) * x);
-  p = m_bar4(m_bar4(p + 0.3532254) * x);
-  return m_bar4(p + 0.9476764);
-}
-
-fn m_any4(x: vec4<bool>) -> bool { return x.x | x.y | x.z | x.w; }
-
-fn base_sqrt(x: f32) -> f32 { return sqrt(x); }
-
-fn base_sqrt4(x: vec4<f32>) -> vec4<f32> { return vec4<f32>(base_sqrt(x.x), base_sqrt(x.y), base_sqrt(x.z), base_sqrt(x.w)); }
-
-fn m_normal_tail4(x: vec4<f32>) -> vec4<f32> {
-  var p = m_bar4(-2.1043734e-05 * x);
-  p = m_bar4(m_bar4(p + 7.881578e-05) * x);
-  p = m_bar4(m_bar4(p - 6.423636e-05) * x);
-  p = m_bar4(m_bar4(p - 0.00031093517) * x);
-  p = m_bar4(m_bar4(p + 0.0016205946) * x);
-  p = m_bar4(m_bar4(p - 0.004872725) * x);
-  p = m_bar4(m_bar4(p + 0.009677741) * x);
-  p = m_bar4(m_bar4(p + 0.4179788) * x);
-  return m_bar4(p + 1.006187);
 }
 
 fn m_random_normal4(bits: vec4<u32>) -> vec4<f32> {
   let u = vec4<f32>(bitcast<vec4<i32>>((bits >> vec4<u32>(9u)) << vec4<u32>(2u)) - vec4<i32>(16777215)) * 0.000000059604644775390625;
   let a = abs(u);
-  let w = m_minus_log4(m_bar4(m_bar4(1.0 - a) * m_bar4(1.0 + a)));
-  var y = m_bar4(u + m_bar4(u * m_normal_middle4(m_bar4(w - 2.0))));
-  var tail = w >= vec4<f32>(4.0);
-  while (m_any4(tail)) {
-    let s = m_bar4(base_sqrt4(w));
-    let r = bitcast<vec4<u32>>(m_bar4(s + m_normal_tail4(m_bar4(s - 3.0)))) | (bitcast<vec4<u32>>(u) & vec4<u32>(0x80000000u));
-    y = select(y, bitcast<vec4<f32>>(r), tail);
-    tail = vec4<bool>();
-  }
-  return y;
+  let y = m_normal_below4(a, m_minus_log4(m_bar4(m_bar4(1.0 - a) * m_bar4(1.0 + a))));
+  return bitcast<vec4<f32>>(bitcast<vec4<u32>>(y) | (bitcast<vec4<u32>>(u) & vec4<u32>(0x80000000u)));
 }
 
 fn m_random_exponential4(bits: vec4<u32>) -> vec4<f32> {
