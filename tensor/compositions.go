@@ -11,6 +11,9 @@ var compositions = []*reduction{std, countNonzero, logsumexp, ptp, norm, nansum,
 var std = &reduction{name: "std", row: op.Var,
 	doc: "the square root of the variance: see [Tensor.Var]",
 	of: func(o Over, s *steps) *Tensor {
+		if !o.x.dtype.IsFloat() { // a float32 does not hold each integer
+			return s.keep(o.row(op.Var)).Sqrt()
+		}
 		dt := o.widen(s) // a variance may overflow where its root does not
 		return s.keep(s.keep(o.row(op.Var)).Sqrt()).AsType(dt)
 	}}

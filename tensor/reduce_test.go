@@ -41,3 +41,15 @@ func TestAProductThatIsZeroHasASign(t *testing.T) {
 		}
 	})
 }
+
+// float32 holds none of these integers but the first.
+func TestADeviationOfLargeIntegersIsTheRootOfTheirVariance(t *testing.T) {
+	for name, d := range indexDevices() {
+		t.Run(name, func(t *testing.T) {
+			x := tensor.FromSliceOn(d, []int64{1700000000, 1700000001, 1700000002, 1700000003})
+			for _, std := range []*tensor.Tensor{x.Std(), x.Nanstd(), x.Var().Sqrt()} {
+				assert.Equal(t, []float32{1.118034}, data32(t, std))
+			}
+		})
+	}
+}
