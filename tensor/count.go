@@ -123,6 +123,20 @@ func (x *Tensor) Histogram(bins int, lo, hi float64) (counts, edges *Tensor) {
 	return counts, edges
 }
 
+// between is lo + (hi-lo)*i/n, rounded once but for some sums that cancel.
+func between(lo, hi float64, i, n int) float64 {
+	if most := max(math.Abs(lo), math.Abs(hi)); most > 0x1p900 { // else products overflow
+		return 0x1p64 * between(0x1p-64*lo, 0x1p-64*hi, i, n)
+	}
+	a, b, m := float64(n-i), float64(i), float64(n)
+	x, y := float64(lo*a), float64(hi*b)
+	sum := x + y
+	rest := sum - x // of the sum that y is
+	rest = (x - (sum - rest)) + (y - rest) + math.FMA(lo, a, -x) + math.FMA(hi, b, -y)
+	whole := sum / m
+	return whole + (math.FMA(-whole, m, sum)+rest)/m
+}
+
 func (x *Tensor) histogram(name string, bins int, lo, hi float64) (counts, edges *Tensor, err error) {
 	if err := x.check(name); err != nil {
 		return nil, nil, err
@@ -146,8 +160,11 @@ func (x *Tensor) histogram(name string, bins int, lo, hi float64) (counts, edges
 	x = x.standIn()
 	var s steps
 	defer s.release()
-	line := linspace(dt, lo, hi, bins)
-	edges = newStored(name, x.device, dt, line.raw(0, bins+1, 1), []int{bins + 1})
+	raw := make([]byte, (bins+1)*dt.Size())
+	for i := range bins + 1 {
+		dt.Store(raw[i*dt.Size():], dt.FromFloat(between(lo, hi, i, bins)))
+	}
+	edges = newStored(name, x.device, dt, raw, []int{bins + 1})
 	wide := s.keep(x.AsType(dt))
 	at := s.keep(s.keep(edges.Searchsorted(wide, Right)).Sub(1)) // -1, or the number of bins, outside
 	at = s.keep(Where(s.keep(wide.Eq(most)), bins-1, at))

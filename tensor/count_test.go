@@ -77,6 +77,9 @@ func TestHistogramsAreThoseOfNumPy(t *testing.T) {
 				{"one bin", ints, 1, 1, 5, tensor.Float64, []int64{3}, []float64{1, 5}},
 				{"of nothing", ints.Slice(0, 0, 0, 1), 2, 0, 1, tensor.Float64, []int64{0, 0}, []float64{0, .5, 1}},
 				{"of one element", ints.Index(0, 3), 2, 0, 5, tensor.Float64, []int64{0, 1}, []float64{0, 2.5, 5}},
+				{"of tenths, on edges", tensor.FromSliceOn(d, []float64{1.1, 1.2, 1.3, 1.7}), 10, 1, 2, tensor.Float64, []int64{0, 1, 1, 1, 0, 0, 0, 1, 0, 0}, []float64{1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2}},
+				{"of tenths around 0", tensor.FromSliceOn(d, []float64{-.3, .3}), 6, -.9, .9, tensor.Float64, []int64{0, 0, 1, 0, 1, 0}, []float64{-.9, -.6, -.3, 0, .3, .6, .9}},
+				{"of the greatest numbers", tensor.FromSliceOn(d, []float64{1e307, -1e307}), 4, -8e307, 8e307, tensor.Float64, []int64{0, 1, 1, 0}, []float64{-8e307, -4e307, 0, 4e307, 8e307}},
 				{"of an expression", ints.Mul(2), 2, 0, 10, tensor.Float64, []int64{3, 1}, []float64{0, 5, 10}},
 			} {
 				t.Run(c.name, func(t *testing.T) {
