@@ -72,6 +72,7 @@ func TestTheRestOfTheArrayAPIIsNumPys(t *testing.T) {
 		{"interp at a point beside an infinity", "[ 1. inf  2.]", tensor.FromSlice([]float64{0, 1, 2}).Interp(tensor.FromSlice([]float64{0, 1, 2}), tensor.FromSlice([]float64{1, math.Inf(1), 2}))},
 		{"interp above a point at -inf, and below one at inf", "[1. 2. 2. 2. 3.]", tensor.FromSlice([]float64{-inf, -5, 0, 5, inf}).Interp(tensor.FromSlice([]float64{-inf, 0, inf}), tensor.FromSlice([]float64{1, 2, 3}))},
 		{"interp between equal infinities", "[inf inf nan]", tensor.FromSlice([]float64{0, .5, math.NaN()}).Interp(tensor.FromSlice([]float64{0, 1}), tensor.FromSlice([]float64{inf, inf}))},
+		{"interp of integers that float32 does not hold", "[1. 2. 3.]", tensor.FromSlice([]int64{1700000000, 1700000001, 1700000002}).Interp(tensor.FromSlice([]int64{1700000000, 1700000002}), tensor.FromSlice([]float32{1, 3}))},
 		{"interp of one point", "[ 5. nan]", tensor.FromSlice([]float32{1, nan}).Interp(tensor.FromSlice([]float32{0}), tensor.FromSlice([]float32{5}))},
 		{"lexsort", "[2 0 4 6 5 3 1]", tensor.Lexsort(tensor.FromSlice([]int{9, 4, 0, 4, 0, 2, 1}), tensor.FromSlice([]int{1, 5, 1, 4, 3, 4, 4}))},
 	} {

@@ -97,7 +97,7 @@ func (x *Tensor) Isin(values *Tensor) *Tensor {
 
 // Digitize returns the number of the bin of each element, as NumPy's digitize does: bin i has the numbers
 // from bins[i-1], below bins[i]. With [Right], bin i has those above bins[i-1], up to bins[i]. The
-// bins are ascending. It is [Tensor.Searchsorted] the other way round.
+// bins are ascending; NumPy takes descending ones too. It is [Tensor.Searchsorted] the other way round.
 func (x *Tensor) Digitize(bins *Tensor, closed Side) *Tensor {
 	const name = "digitize"
 	if err := x.check(name); err != nil {
@@ -118,7 +118,7 @@ func (x *Tensor) Digitize(bins *Tensor, closed Side) *Tensor {
 // Interp returns the values at x of the piecewise linear function through the points (points[i],
 // values[i]), as NumPy's interp does. Below the first point it is values[0], above the last one the last
 // value; NaN of NaN. The points are ascending. Points and values have one axis, of one size. The result is
-// float64, and float32 if none of the three is float64.
+// float64, and float32 if none of the three is float64; for integers of 32 and 64 bits it is computed in float64.
 func (x *Tensor) Interp(points, values *Tensor) *Tensor {
 	const name = "interp"
 	for i, t := range []*Tensor{x, points, values} {
@@ -130,15 +130,20 @@ func (x *Tensor) Interp(points, values *Tensor) *Tensor {
 	if points.Rank() != 1 || values.Rank() != 1 || values.layout.Len() != n || n == 0 {
 		return failf(name, "the points have shape %v, and the values %v; they have one axis of one size, at least 1", points.layout.Shape, values.layout.Shape)
 	}
-	dt := Float32
-	if x.dtype == Float64 || points.dtype == Float64 || values.dtype == Float64 {
-		dt = Float64
+	result, dt := Float32, Float32
+	for _, t := range []*Tensor{x, points, values} {
+		switch {
+		case t.dtype == Float64:
+			result, dt = Float64, Float64
+		case !t.dtype.IsFloat() && t.dtype.Size() > 2: // a float32 does not hold each of its integers
+			dt = Float64
+		}
 	}
 	var s steps
 	defer s.release()
 	x, points, values = s.keep(x.AsType(dt)), s.keep(points.AsType(dt)), s.keep(values.AsType(dt))
 	if n == 1 {
-		return Where(s.keep(x.Isnan()), x, s.keep(values.Index(0, 0))).named(name)
+		return s.keep(Where(s.keep(x.Isnan()), x, s.keep(values.Index(0, 0)))).AsType(result).named(name)
 	}
 	above := s.keep(s.keep(points.Searchsorted(x, Right).named(name)).Clamp(1, n-1))
 	if above.err != nil {
@@ -156,7 +161,7 @@ func (x *Tensor) Interp(points, values *Tensor) *Tensor {
 	inside = s.keep(Where(s.keep(x.Eq(x0)), y0, inside))
 	first, last := s.keep(points.Index(0, 0)), s.keep(points.Index(0, n-1))
 	inside = s.keep(Where(s.keep(x.Ge(last)), s.keep(values.Index(0, n-1)), inside))
-	return Where(s.keep(x.Lt(first)), s.keep(values.Index(0, 0)), inside).named(name)
+	return s.keep(Where(s.keep(x.Lt(first)), s.keep(values.Index(0, 0)), inside)).AsType(result).named(name)
 }
 
 // Lexsort returns the indices that sort along the last axis by several keys, as NumPy's lexsort does: by
