@@ -28,7 +28,8 @@
 //
 // # Broadcasting
 //
-// Shapes are aligned at their last axes. Two sizes fit if they are equal or one of them is 1. A
+// An axis comes before other parameters: x.Roll(0, 1) rolls by one along axis 0. A negative axis counts from
+// the last one. Shapes are aligned at their last axes. Two sizes fit if they are equal or one of them is 1. A
 // missing axis counts as size 1. No data is copied: a repeated axis has stride 0. An operation in
 // place never changes the shape of its receiver.
 //

@@ -47,7 +47,7 @@ func Constant(v any) Padding { return Padding{value: v} }
 // Pad returns the elements with others along an axis: so many before them, and so many after. To pad
 // several axes, chain calls; the elements are read and written once nevertheless. A reflection that is
 // wider than the axis goes on, as in NumPy. With a constant, a negative number takes elements away, as in
-// PyTorch.
+// PyTorch. The paddings are [Constant], [Reflect], [Replicate] and [Circular].
 func (t *Tensor) Pad(axis, before, after int, with Padding) *Tensor {
 	const name = "pad"
 	at, err := t.axis(name, axis)
@@ -61,6 +61,8 @@ func (t *Tensor) Pad(axis, before, after int, with Padding) *Tensor {
 		return part.Pad(at, max(before, 0), max(after, 0), with)
 	}
 	switch {
+	case with.extension == constant && (before < 0 || after < 0):
+		return failf(name, "%d elements before and %d after %d take away more than there are", before, after, n)
 	case before < 0 || after < 0:
 		return failf(name, "%d elements before and %d after %d: index can't contain negative values; use Slice to cut", before, after, n)
 	case before > math.MaxInt-n-after || after > math.MaxInt-n:

@@ -94,7 +94,7 @@ func numpyTable() []part {
 			{"scipy.special.softmax(x, axis=1)", "x.softmax(1)", x.Softmax(1)},
 			{"np.cumsum(x, axis=1)", "x.cumsum(1)", x.Cumsum(1)},
 			{"np.diff(v)", "v.diff()", v.Diff(0, 1)},
-			{"np.median(x, axis=0)", "", x.Median(0)},
+			{"np.median(x, axis=0)", "x.quantile(.5, 0)", x.Median(0)},
 		}},
 		{"Products", []line{
 			{"x @ w", "", x.Matmul(w)},

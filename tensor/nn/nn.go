@@ -19,8 +19,8 @@
 //
 // # Dtypes
 //
-// float16 and bfloat16 are summed in float32, and results are rounded once more. Integers give float32
-// where a result is no integer.
+// float16 and bfloat16 are summed in float32, and results are rounded once more. Where a result is no
+// integer, integers are converted to float32 first: convert those above 2^24 to float64 yourself.
 package nn
 
 import (
