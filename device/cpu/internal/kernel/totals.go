@@ -41,7 +41,11 @@ func beginTotals(n int, states unsafe.Pointer) {
 func mergeTotals(n int, to, from unsafe.Pointer) {
 	s, t := totalsOf(n, to), totalsOf(n, from)
 	for i, sum := range t.sums {
-		total{&s, i}.Add(sum)
+		if high, e := exact.TwoSum(s.sums[i], sum); e == 0 { // mostly, and without a call
+			s.sums[i] = high
+		} else {
+			s.rest(i).Add(sum)
+		}
 		if t.more {
 			s.rest(i).Merge(&t.rests[i])
 		}
