@@ -80,6 +80,7 @@ func saysWhetherItRounds(unrounded vector.Sum) bool {
 
 // addRows adds rows of n elements side by side to the totals of groups a step apart, from one on.
 func (a *totals32) addRows(all *totals, group, step, rows, n int, x Matrix, sums *vector.Sums, t *trials) {
+	sums.Ahead = x.ahead(rows, n*a.in.to)
 	for r := 0; r < rows; {
 		row, first := x.Beyond(r, 0), group+r*step
 		done := a.addUnrounded(all, first, step, rows-r, n, row, sums, t)
@@ -98,7 +99,7 @@ func (a *totals32) addUnrounded(all *totals, group, step, rows, n int, x Matrix,
 		return 0
 	}
 	tried := min(rows, len(sums.Of))
-	sums.Rows, sums.Ahead = tried, x.ahead(rows, n*a.in.to)
+	sums.Rows = tried
 	a.unrounded(lines, x.At, x.Row, sums)
 	done := sums.Rows
 	t.note(done == tried)

@@ -22,7 +22,8 @@ type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, call *Ca
 
 // Fold combines the elements of rows. A row is n registers of Least elements, at least one. They begin a step in bytes
 // apart, and the next row begins a stride in bytes behind it. The registers of a row are combined to one, in any order,
-// and those of all rows are stored one after the other. Registers side by side are prefetched so many bytes ahead.
+// and those of all rows are stored one after the other. Registers side by side are prefetched so
+// many bytes ahead, if that is not 0.
 type Fold func(rows, n int, to, x unsafe.Pointer, stride, step, ahead int)
 
 // Call is what a kernel of many rows takes besides: the bytes from one row to the next, for to, x, y and
@@ -185,7 +186,7 @@ type Sums struct {
 	Of, Errors [Columns]float64
 	Rows       int            // before: how many there are; behind: how many have a sum that is exact with its error
 	At         unsafe.Pointer // float64s
-	Ahead      int            // how many bytes ahead of rows without rounding memory is prefetched
+	Ahead      int            // how many bytes ahead Unrounded prefetches, if that is not 0
 }
 
 // Depth is the most products that a sum has before it is added to other sums. The bound of [op.Dot]

@@ -7827,20 +7827,24 @@ l1:
 l4:
 	SUBQ       $+8, R9
 	JLT        l5
+	TESTQ      R8, R8
+	JZ         l6
 	PREFETCHT1 (R10)(R8*1)
 	PREFETCHT1 64(R10)(R8*1)
 	PREFETCHT1 128(R10)(R8*1)
 	PREFETCHT1 192(R10)(R8*1)
-	VPAND      (R10), Y0, Y0
-	VPAND      32(R10), Y1, Y1
-	VPAND      64(R10), Y2, Y2
-	VPAND      96(R10), Y3, Y3
-	VPAND      128(R10), Y4, Y4
-	VPAND      160(R10), Y5, Y5
-	VPAND      192(R10), Y6, Y6
-	VPAND      224(R10), Y7, Y7
-	ADDQ       $+256, R10
-	JMP        l4
+
+l6:
+	VPAND (R10), Y0, Y0
+	VPAND 32(R10), Y1, Y1
+	VPAND 64(R10), Y2, Y2
+	VPAND 96(R10), Y3, Y3
+	VPAND 128(R10), Y4, Y4
+	VPAND 160(R10), Y5, Y5
+	VPAND 192(R10), Y6, Y6
+	VPAND 224(R10), Y7, Y7
+	ADDQ  $+256, R10
+	JMP   l4
 
 l5:
 	ADDQ  $+8, R9
@@ -7859,14 +7863,14 @@ l2:
 	SUBQ    $+1, R9
 
 l3:
-l6:
+l7:
 	SUBQ  $+1, R9
-	JLT   l7
+	JLT   l8
 	VPAND (R10), Y0, Y0
 	ADDQ  DI, R10
-	JMP   l6
+	JMP   l7
 
-l7:
+l8:
 	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
@@ -7908,20 +7912,24 @@ l1:
 l4:
 	SUBQ       $+8, R9
 	JLT        l5
+	TESTQ      R8, R8
+	JZ         l6
 	PREFETCHT1 (R10)(R8*1)
 	PREFETCHT1 64(R10)(R8*1)
 	PREFETCHT1 128(R10)(R8*1)
 	PREFETCHT1 192(R10)(R8*1)
-	VPOR       (R10), Y0, Y0
-	VPOR       32(R10), Y1, Y1
-	VPOR       64(R10), Y2, Y2
-	VPOR       96(R10), Y3, Y3
-	VPOR       128(R10), Y4, Y4
-	VPOR       160(R10), Y5, Y5
-	VPOR       192(R10), Y6, Y6
-	VPOR       224(R10), Y7, Y7
-	ADDQ       $+256, R10
-	JMP        l4
+
+l6:
+	VPOR (R10), Y0, Y0
+	VPOR 32(R10), Y1, Y1
+	VPOR 64(R10), Y2, Y2
+	VPOR 96(R10), Y3, Y3
+	VPOR 128(R10), Y4, Y4
+	VPOR 160(R10), Y5, Y5
+	VPOR 192(R10), Y6, Y6
+	VPOR 224(R10), Y7, Y7
+	ADDQ $+256, R10
+	JMP  l4
 
 l5:
 	ADDQ $+8, R9
@@ -7940,14 +7948,14 @@ l2:
 	SUBQ    $+1, R9
 
 l3:
-l6:
+l7:
 	SUBQ $+1, R9
-	JLT  l7
+	JLT  l8
 	VPOR (R10), Y0, Y0
 	ADDQ DI, R10
-	JMP  l6
+	JMP  l7
 
-l7:
+l8:
 	ADDQ    $+1, R9
 	VMOVDQU Y0, (DX)
 	ADDQ    $+32, DX
