@@ -67,6 +67,9 @@ type CrossEntropyOptions struct {
 	Weights *tensor.Tensor
 	// Smoothing is the part of each label, from 0 to 1, that is shared by all classes alike.
 	Smoothing float64
+	// Ignored is a label that does not count, as PyTorch's ignore_index, which is -100 there. The mean is that
+	// of the others, and NaN if there are none. If it is nil, each label has to be a class.
+	Ignored *int
 }
 
 // CrossEntropy returns the mean of -log of the probability of each label. The probabilities are the
@@ -98,9 +101,17 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (res
 	case !(how.Smoothing >= 0 && how.Smoothing <= 1):
 		return c.failf("label_smoothing must be between 0.0 and 1.0. Got: %v", how.Smoothing)
 	}
+	if labels.DType() != tensor.Uint64 {
+		labels = c.keep(labels.AsType(tensor.Int64))
+	}
+	var counts *tensor.Tensor // whether a label does
+	if how.Ignored != nil {
+		counts = c.keep(labels.Ne(*how.Ignored))
+		labels = c.keep(tensor.Where(counts, labels, 0))
+		counts = c.keep(counts.Unsqueeze(axis))
+	}
 	if labels.DType() != tensor.Uint64 { // a negative label would count from the end
-		wide := c.keep(labels.AsType(tensor.Int64))
-		labels = c.keep(tensor.Where(c.keep(wide.Lt(0)), c.keep(wide.Sub(classes)), wide))
+		labels = c.keep(tensor.Where(c.keep(labels.Lt(0)), c.keep(labels.Sub(classes)), labels))
 	}
 	x, over := c.wide(logits), func(x *tensor.Tensor) tensor.Over { return x.Along(axis).Keep() }
 	greatest := c.keep(over(x).Max())
@@ -128,6 +139,14 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (res
 		}
 		of := c.keep(c.keep(sums.Mul(all)).Sub(c.keep(over(shares).Sum())))
 		each = c.keep(c.keep(each.Mul(1 - how.Smoothing)).Add(c.keep(of.Mul(how.Smoothing / float64(classes)))))
+	}
+	if counts != nil {
+		if weight == nil {
+			weight = c.keep(counts.AsType(x.DType()))
+		} else {
+			weight = c.keep(tensor.Where(counts, weight, 0))
+		}
+		each = c.keep(tensor.Where(counts, each, 0))
 	}
 	mean := c.keep(each.Mean())
 	if weight != nil {

@@ -38,6 +38,7 @@ func floats(t *testing.T, x *tensor.Tensor) []float64 {
 func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 	x, y := ramp(37, 2, 4, 3), ramp(11, 2, 4, 3)
 	q, k, v := ramp(37, 1, 4, 2, 3).Mul(.5), ramp(5, 1, 2, 3, 3).Mul(.5), ramp(7, 1, 2, 3, 2)
+	three, some, ignored := tensor.FromSlice([]float32{1, 2, 3, 0, 0, 1, 5, 1, 2}, 3, 3), labels(2, -100, 0), -100
 	logits, weights := tensor.FromSlice([]float32{1, 2, 0, 0, -1, 3}, 2, 3), tensor.FromSlice([]float32{1, 2, .5})
 	for _, c := range []struct {
 		name string
@@ -53,6 +54,11 @@ func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 		{"CrossEntropy of weights", nn.CrossEntropyBy(logits, labels(1, 0), nn.CrossEntropyOptions{Weights: weights}), []float64{1.2936987}},
 		{"CrossEntropy of smooth labels", nn.CrossEntropyBy(logits, labels(1, 0), nn.CrossEntropyOptions{Smoothing: .25}), []float64{1.7784116}},
 		{"CrossEntropy of labels that are all smooth", nn.CrossEntropyBy(logits, labels(1, 0), nn.CrossEntropyOptions{Smoothing: 1}), []float64{1.9034116}},
+		{"CrossEntropy without a label", nn.CrossEntropyBy(three, some, nn.CrossEntropyOptions{Ignored: &ignored}), []float64{0.2367449}},
+		{"CrossEntropy of weights without a label", nn.CrossEntropyBy(three, some, nn.CrossEntropyOptions{Ignored: &ignored, Weights: weights}), []float64{0.1797913}},
+		{"CrossEntropy of weights and smooth labels without a label", nn.CrossEntropyBy(three, some, nn.CrossEntropyOptions{Ignored: &ignored, Weights: weights, Smoothing: .25}), []float64{0.9769109}},
+		{"CrossEntropy of smooth labels without a label", nn.CrossEntropyBy(three, some, nn.CrossEntropyOptions{Ignored: &ignored, Smoothing: .25}), []float64{0.6534116}},
+		{"CrossEntropy of no label", nn.CrossEntropyBy(three, some.Sub(some).Sub(100), nn.CrossEntropyOptions{Ignored: &ignored}), []float64{math.NaN()}},
 		{"CrossEntropy of weights and smooth labels", nn.CrossEntropyBy(tensor.Stack(2, logits, logits.Flip(0)), labels(1, 2, 0, 1).Reshape(2, 2),
 			nn.CrossEntropyOptions{Weights: weights, Smoothing: .25}), []float64{1.0890557}},
 		{"GroupNorm", nn.GroupNorm(x, 2, ramp(7, 4), ramp(5, 4), 1e-3).At(0), []float64{2.666169, -3.970659, -3.601947, -1.218496, -1.13656, -1.054624, 2.074814, 1.344888, .6149628, 2.010948, 3.032844, 4.05474}},
