@@ -19,7 +19,7 @@ const mostRanked = 64
 // A thread moves a run of elements, one after the other. There are manyRuns of them, unless they would be
 // shorter than leastRun, or longer than mostRun.
 const (
-	leastRun = 256
+	leastRun = 1024
 	mostRun  = 1 << 14
 	manyRuns = 256
 )

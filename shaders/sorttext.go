@@ -36,13 +36,12 @@ func (s *sorting) write(_ *nest, t *text) {
 			s.writeTeamCounts(t)
 			return
 		}
-		t.line("let own = i * %du;", s.digits())
-		t.open("for (var d = 0u; d < %du; d++) {", s.digits())
-		s.counts.put(t, "own + d", "0u")
-		t.close()
+		t.line("var own: array<u32, %d>;", s.digits())
 		s.openRun(t)
-		t.line("let at = own + digit(x, number);")
-		s.counts.put(t, "at", s.counts.word("at")+" + 1u")
+		t.line("own[digit(x, number)] += 1u;")
+		t.close()
+		t.open("for (var d = 0u; d < %du; d++) {", s.digits())
+		s.counts.put(t, fmt.Sprintf("i * %du + d", s.digits()), "own[d]")
 		t.close()
 	case totals:
 		if s.teams > 0 {
@@ -64,12 +63,14 @@ func (s *sorting) write(_ *nest, t *text) {
 			s.writeTeamMoves(t)
 			return
 		}
+		t.line("var places: array<u32, %d>;", s.digits())
+		t.open("for (var d = 0u; d < %du; d++) {", s.digits())
+		t.line("places[d] = %s + %s;", s.counts.word(fmt.Sprintf("i * %du + d", s.digits())), s.counts.word(fmt.Sprintf("%du * params.runs + d", s.digits())))
+		t.close()
 		s.openRun(t)
 		t.line("let d = digit(x, number);")
-		t.line("let at = i * %du + d;", s.digits())
-		t.line("let before = %s;", s.counts.word("at"))
-		s.counts.put(t, "at", "before + 1u")
-		t.line("let to = %s + before;", s.counts.word(fmt.Sprintf("%du * params.runs + d", s.digits())))
+		t.line("let to = places[d];")
+		t.line("places[d] = to + 1u;")
 		s.writeMove(t)
 		t.close()
 	case indices:

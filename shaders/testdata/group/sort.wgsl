@@ -105,16 +105,15 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
-  let own = i * 256u;
-  for (var d = 0u; d < 256u; d++) {
-    buf2[own + d] = 0u;
-  }
+  var own: array<u32, 256>;
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    let at = own + digit(x, number);
-    buf2[at] = buf2[at] + 1u;
+    own[digit(x, number)] += 1u;
+  }
+  for (var d = 0u; d < 256u; d++) {
+    buf2[i * 256u + d] = own[d];
   }
 }
 
@@ -259,15 +258,17 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
+  var places: array<u32, 256>;
+  for (var d = 0u; d < 256u; d++) {
+    places[d] = buf2[i * 256u + d] + buf2[256u * params.runs + d];
+  }
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
     let d = digit(x, number);
-    let at = i * 256u + d;
-    let before = buf2[at];
-    buf2[at] = before + 1u;
-    let to = buf2[256u * params.runs + d] + before;
+    let to = places[d];
+    places[d] = to + 1u;
     buf3[params.to_at + to] = x;
     buf3[params.to_numbers + to] = number;
   }
@@ -313,16 +314,15 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
-  let own = i * 256u;
-  for (var d = 0u; d < 256u; d++) {
-    buf2[own + d] = 0u;
-  }
+  var own: array<u32, 256>;
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    let at = own + digit(x, number);
-    buf2[at] = buf2[at] + 1u;
+    own[digit(x, number)] += 1u;
+  }
+  for (var d = 0u; d < 256u; d++) {
+    buf2[i * 256u + d] = own[d];
   }
 }
 
@@ -458,15 +458,17 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
+  var places: array<u32, 256>;
+  for (var d = 0u; d < 256u; d++) {
+    places[d] = buf2[i * 256u + d] + buf2[256u * params.runs + d];
+  }
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
     let x = buf1[params.from_at + j];
     let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
     let d = digit(x, number);
-    let at = i * 256u + d;
-    let before = buf2[at];
-    buf2[at] = before + 1u;
-    let to = buf2[256u * params.runs + d] + before;
+    let to = places[d];
+    places[d] = to + 1u;
     buf3[params.to_at + to] = x;
     buf3[params.to_numbers + to] = number;
   }
