@@ -16,6 +16,7 @@ type order struct {
 	entries, spare []uint64
 	own, other     []uint64 // the two, or one of them if the results have memory for the other one
 	counts         counters
+	pairs          *pairCounts                                           // or nil
 	rows           [(mostShort + vector.Line/4) * vector.Line / 8]uint64 // of a sortTile
 	tile           [mostNetwork * vector.Line / 8]uint64
 }

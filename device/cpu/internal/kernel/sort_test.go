@@ -75,13 +75,13 @@ func TestManyElementsOfTwoBytesAreCounted(t *testing.T) {
 	s, err := Find("")
 	require.NoError(t, err)
 	r := rand.New(rand.NewPCG(4, 7))
-	const n = leastPairs
+	const n = leastPairs + 1
 	for _, c := range []struct {
 		name   string
 		dt     op.DType
 		or     uint16
 		column int
-	}{{"integers apart", op.Int16, 0, 4}, {"few integers", op.Uint16, 0xfff0, 2}, {"NaN and zeros", op.Float16, 0, 2}, {"numbers", op.BFloat16, 1, 2}} {
+	}{{"integers apart", op.Int16, 0, 4}, {"integers", op.Int16, 0, 2}, {"few integers", op.Uint16, 0xfff0, 2}, {"one integer", op.Int16, 0xffff, 4}, {"NaN and zeros", op.Float16, 0, 2}, {"numbers", op.BFloat16, 1, 2}} {
 		t.Run(c.name, func(t *testing.T) {
 			in, elements := make([]uint16, 2*n), make([]op.Scalar, n)
 			for i := range n {

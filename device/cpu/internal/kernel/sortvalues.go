@@ -20,11 +20,12 @@ func sortValues[T narrowBits](s Sort, groups, n int, x, to Matrix) {
 	for g := range groups {
 		x, to := x.Beyond(g, 0), to.Beyond(g, 0)
 		from, out := column[T]{x.At, x.Column}, column[T]{to.At, to.Column}
-		if size <= 2 {
-			for i := range all {
-				all[i] = from.at(i)
-			}
-			if byCounts(&keys, all, out, &o.counts) {
+		switch keys := any(&keys).(type) {
+		case *sortKeys[uint8]:
+			byCounts(keys, column[uint8](from).list(n, unsafe.Pointer(&all[0])), column[uint8](out), &o.counts)
+			continue
+		case *sortKeys[uint16]:
+			if n >= leastPairs && byPairs(keys, column[uint16](from).list(n, unsafe.Pointer(&all[0])), column[uint16](out), o) {
 				continue
 			}
 		}
