@@ -94,12 +94,12 @@ func (s *Sum32) Merge(t *Sum32) { s.sum.Merge(&t.sum) }
 func (s *Sum64) Merge(t *Sum64) { s.sum.Merge(&t.sum) }
 
 // Pair returns two numbers whose sum is that of the terms. Ok is false if there are none.
-func (s *Sum32) Pair() (high, low float64, ok bool) {
+func (s *sum[W]) Pair() (high, low float64, ok bool) {
 	return s.high, s.low, s.special == 0 && s.number().isZero()
 }
 
 // SetPair makes the sum that of two numbers. The lower one has no digits of the other.
-func (s *Sum32) SetPair(high, low float64) { s.high, s.low = high, low }
+func (s *sum[W]) SetPair(high, low float64) { s.high, s.low = high, low }
 
 // Over returns the sum divided by n, so that rounding it to float32, float16 or bfloat16 rounds the
 // quotient once. Zero has no sign.

@@ -146,8 +146,14 @@ func (t *Set) rounding(dt op.DType) func(n int, to, from unsafe.Pointer) {
 
 // running stores the sum up to each element, as Over returns it.
 func (s *total64) running(p part, to []float64) {
-	for i, x := range elements[float64](p.x, 0, p.n) {
-		s.Add(x)
+	x := elements[float64](p.x, 0, p.n)
+	if high, low, paired := s.Pair(); paired {
+		done := runningPairs(&high, &low, x, to)
+		s.SetPair(high, low)
+		x, to = x[done:], to[done:]
+	}
+	for i, v := range x {
+		s.Add(v)
 		to[i] = s.Over(1)
 	}
 }

@@ -136,7 +136,8 @@ func runningSegments(sum float64, segment int, before [segments]float64, x []flo
 }
 
 // runningPairs stores the sums up to each element as long as two float64 hold them, and returns of how many.
-func runningPairs(high, low *float64, x []float32, to []float64) int {
+// Those of float32 are odd if they are not exact, to be rounded once.
+func runningPairs[T float32 | float64](high, low *float64, x []T, to []float64) int {
 	h, l := *high, *low
 	for i, v := range x {
 		sum, e := exact.TwoSum(h, float64(v))
@@ -146,7 +147,11 @@ func runningPairs(high, low *float64, x []float32, to []float64) int {
 			return i
 		}
 		h, l = sum, lower
-		to[i] = exact.ToOdd(exact.TwoSum(h, l))
+		if unsafe.Sizeof(v) == 8 {
+			to[i] = h + l
+		} else {
+			to[i] = exact.ToOdd(exact.TwoSum(h, l))
+		}
 	}
 	*high, *low = h, l
 	return len(x)

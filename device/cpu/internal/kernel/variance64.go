@@ -1,6 +1,10 @@
 package kernel
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/exact"
+)
 
 // moments64 are those of float64, divided by a power of two that is near the largest magnitude. So
 // squares neither overflow nor vanish.
@@ -11,10 +15,11 @@ type moments64 struct {
 }
 
 func (s *moments64) add(p part) {
-	x, largest := elements[float64](p.x, 0, p.n), 0.0
+	x, most := elements[float64](p.x, 0, p.n), uint64(0)
 	for _, v := range x {
-		largest = max(largest, math.Abs(v)) // NaN stays
+		most = max(most, math.Float64bits(v)&^(1<<63)) // that of NaN is above all others
 	}
+	largest := math.Float64frombits(most)
 	t := moments64{n: uint64(p.n)}
 	if _, t.exponent = math.Frexp(largest); largest == 0 {
 		t.exponent = -1100 // less than that of any other number
@@ -28,9 +33,12 @@ func (s *moments64) add(p part) {
 	t.sum = normal(t.sum.high, t.sum.low)
 	mean := t.sum.over(float64(p.n))
 	for _, v := range x {
-		d := double{v * first * second, 0}.minus(mean)
-		t.squares = t.squares.plus(d.times(d))
+		d, e := exact.TwoSum(v*first*second, -mean.high)
+		e -= mean.low
+		square := d * d
+		t.squares.add(square, math.FMA(d, d, -square)+e*(2*d+e))
 	}
+	t.squares = normal(t.squares.high, t.squares.low)
 	s.merge(&t)
 }
 
