@@ -129,25 +129,25 @@ func sumDoubles(s *placeSums, i int, sum *partSum) bool {
 }
 
 // doublesWay adds in two float64. What they have no room for, and NaN and infinities, is put aside.
-var doublesWay = placeSum{2, true, beginDoubles,
-	func(s *placeSums, at []int64, x []float32) {
-		sums := unsafe.Pointer(unsafe.SliceData(s.words))
-		for i, p := range at[:len(x)] {
-			v := float64(x[i]) + 0
-			to := (*[2]float64)(unsafe.Add(sums, 16*(p-s.from)))
-			sum, e := exact.TwoSum(to[0], v)
-			low, lost := exact.TwoSum(to[1], e) // e is mostly 0, or mostly not: a branch would be a guess
-			if lost != 0 {
-				if v-v != 0 {
-					s.rest = append(s.rest, rest{int(p - s.from), v})
-					continue
-				}
-				s.rest = append(s.rest, rest{int(p - s.from), lost})
+var doublesWay = placeSum{2, true, beginDoubles, addDoubles[float32], sumDoubles}
+
+func addDoubles[T float32 | float64](s *placeSums, at []int64, x []T) {
+	sums := unsafe.Pointer(unsafe.SliceData(s.words))
+	for i, p := range at[:len(x)] {
+		v := float64(x[i]) + 0
+		to := (*[2]float64)(unsafe.Add(sums, 16*(p-s.from)))
+		sum, e := exact.TwoSum(to[0], v)
+		low, lost := exact.TwoSum(to[1], e) // e is mostly 0, or mostly not: a branch would be a guess
+		if lost != 0 {
+			if lost-lost != 0 { // the sum is not finite
+				s.rest = append(s.rest, rest{int(p - s.from), v})
+				continue
 			}
-			to[0], to[1] = sum, low
+			s.rest = append(s.rest, rest{int(p - s.from), lost})
 		}
-	},
-	sumDoubles}
+		to[0], to[1] = sum, low
+	}
+}
 
 // digitWords is the words of digitsWay: digits of 32 bits that are added without carries, and 1 if there
 // are elements. The last digit of the first is worth 2^-149. A word has room for those of 2^31 elements.

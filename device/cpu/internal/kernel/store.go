@@ -39,7 +39,9 @@ func (t *Set) Store(row *op.Op, dt op.DType) Store {
 	pair, _ := row.Role.(*op.Group).Folds(dt)
 	fast := byPlace
 	switch loop := loops[One(pair, dt, dt)].loop; {
-	case pair == nil && row == op.Sum && dt != op.Float64:
+	case pair == nil && row == op.Sum && dt == op.Float64:
+		fast = storeSums64(byPlace)
+	case pair == nil && row == op.Sum:
 		fast = t.storeSums(dt, byPlace)
 	case pair == op.Add && dt.IsInteger():
 		fast = direct(2*plainCost, size, func(t Table, e *Elements) sink { return sums[size](t, e) })

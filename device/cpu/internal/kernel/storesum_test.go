@@ -26,6 +26,7 @@ var termFamilies = []struct {
 		return []float64{0x1p60, 1, -0x1p60, 0x1p-60, 0x1p100, -0x1p100}[r.IntN(6)]
 	}},
 	{"subnormal", func(r *rand.Rand) float64 { return math.Ldexp(1-2*r.Float64(), -126) }},
+	{"near overflow of float64", func(r *rand.Rand) float64 { return math.Ldexp(1-2*r.Float64(), 1024-r.IntN(3)) }},
 	{"zeros", func(r *rand.Rand) float64 { return math.Copysign(0, r.Float64()-0.5) }},
 	{"rarely NaN or infinite", func(r *rand.Rand) float64 {
 		return []float64{math.NaN(), math.Inf(1), math.Inf(-1), 1}[min(r.IntN(100), 3)] * r.NormFloat64()
@@ -37,7 +38,7 @@ func TestSumsAtPlacesAreExactByEachWay(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	plain, err := Find(Plain)
 	require.NoError(t, err)
-	for _, dt := range []op.DType{op.Float32, op.Float16, op.BFloat16} {
+	for _, dt := range []op.DType{op.Float32, op.Float16, op.BFloat16, op.Float64} {
 		byPlace := plain.byPlace(op.Sum, dt)
 		for _, f := range termFamilies {
 			t.Run(dt.String()+" "+f.name, func(t *testing.T) {
@@ -58,20 +59,23 @@ func TestSumsAtPlacesAreExactByEachWay(t *testing.T) {
 						return to
 					}
 					want := run(byPlace)
-					for k, way := range []*placeSum{nil, &plainWay, &twoDoublesWay, &doublesWay, &digitsWay} {
+					stores := []Store{plain.Store(op.Sum, dt)}
+					for _, way := range []*placeSum{&plainWay, &twoDoublesWay, &doublesWay, &digitsWay} {
+						if dt == op.Float64 {
+							break
+						}
 						var w window
 						plain.reading(dt, op.Float32).all(n, unsafe.Pointer(&values[0]), func(_ int, x []float32) { w.note(x) })
 						if best := w.way(n, places); way == &plainWay && best != way || way == &twoDoublesWay && best != way && best != &plainWay {
 							continue // it would round
 						}
-						s := plain.storeSums(dt, byPlace)
-						if way != nil {
-							s = plain.storeSumsBy(dt, func(Elements, int) *placeSum { return way })
-						}
+						stores = append(stores, plain.storeSumsBy(dt, func(Elements, int) *placeSum { return way }))
+					}
+					for k, s := range stores {
 						got := run(s)
 						for i := range places {
 							a, b := dt.Load(want[i*dt.Size():]), dt.Load(got[i*dt.Size():])
-							require.True(t, a == b || math.IsNaN(dt.Float(a)) && math.IsNaN(dt.Float(b)), "way %d, %d elements at %d places: %v, want %v", k, n, places, dt.Float(b), dt.Float(a))
+							require.True(t, a == b || math.IsNaN(dt.Float(a)) && math.IsNaN(dt.Float(b)), "store %d, %d elements at %d places: %v, want %v", k, n, places, dt.Float(b), dt.Float(a))
 						}
 					}
 				}
