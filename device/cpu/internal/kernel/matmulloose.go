@@ -91,12 +91,12 @@ func (b *MatmulBlock) addRows(n int, sums unsafe.Pointer, column int, inner Span
 	how, row := vector.Mode(0), b.y.Rows.stride()
 	for k := inner.From; k < inner.To; {
 		at, run := b.y.Rows.run(k)
-		end := min(k+run, inner.To)
-		y := unsafe.Add(b.y.At, at+column*b.size)
+		first, end := k, min(k+run, inner.To)
 		for _, a := range b.alongs {
 			for ; k+a.rows <= end; k += a.rows {
+				y := unsafe.Add(b.y.At, at+column*b.size+(k-first)*row)
 				a.run(n, sums, b.x.matrix().Beyond(0, k).At, y, b.x.Columns.stride(), row, how)
-				how, y = vector.Add, unsafe.Add(y, a.rows*row)
+				how = vector.Add
 			}
 		}
 	}

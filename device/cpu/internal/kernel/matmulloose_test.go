@@ -15,13 +15,13 @@ func TestAProductByWindowsHasTheBitsOfOneByTheirCopy(t *testing.T) {
 	everySet(t, func(t *testing.T, set *Set) {
 		r := rand.New(rand.NewPCG(3, 4))
 		for _, dt := range []op.DType{op.Float32, op.Float64, op.Float16, op.Int32} {
-			for _, c := range [][5]int{{3, 3, 5, 50, 1}, {20, 15, 3, 66, 1}, {1, 3, 2, 9, 1}, {2, 40, 3, 30, 1}, {3, 3, 5, 50, 2}, {3, 3, 9, 7, 2}, {2, 2, 3, 70, 3}} {
+			for _, c := range [][5]int{{3, 3, 5, 50, 1}, {20, 15, 3, 66, 1}, {1, 3, 2, 9, 1}, {2, 40, 3, 30, 1}, {3, 3, 5, 50, 2}, {3, 3, 9, 7, 2}, {2, 2, 3, 70, 3}, {3, 1, 5, 50, 1}} {
 				size, step := dt.Size(), c[4]
 				wide := (c[3]-1)*step + c[1]
 				image := newMatrix(dt, []int{(c[2]-1)*step + c[0]}, []int{wide}, 0).fill(func() op.Scalar { return element(r, dt) })
 				down, along := Axis{c[0], wide * size}, Axis{c[1], size}
 				y := &matrix{dt: dt, rows: c[0] * c[1], columns: c[2] * c[3], grid: Grid{At: image.grid.At,
-					Rows: Axes{down, along}, Columns: Axes{{c[2], step * down.Stride}, {c[3], step * along.Stride}}}}
+					Rows: Axes{down, along}[:min(c[1], 2)], Columns: Axes{{c[2], step * down.Stride}, {c[3], step * along.Stride}}}}
 				even := newMatrix(dt, []int{y.rows}, []int{y.columns}, 0)
 				for k := range y.rows {
 					for j := range y.columns {

@@ -112,10 +112,10 @@ func (b *MatmulBlock) addProducts(inner Span, how vector.Mode) {
 
 // addPacked adds the products of rows that lie along memory.
 func (b *MatmulBlock) addPacked(rows Span, n int, x, y unsafe.Pointer, row int, how vector.Mode) {
+	first := rows.From
 	for _, of := range b.inners {
 		if m := rows.Len() - rows.Len()%of.rows; m > 0 {
-			of.run(m, n, unsafe.Add(b.scratch, rows.From*b.size), x, y, row, how)
-			y = unsafe.Add(y, m*row)
+			of.run(m, n, unsafe.Add(b.scratch, rows.From*b.size), x, unsafe.Add(y, (rows.From-first)*row), row, how)
 			rows.From += m
 		}
 	}
