@@ -35,7 +35,7 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	read, written := l.Bytes()
 	t.rows, t.large = true, e.streams(read, written, e.Threads)
 	if t.product != nil {
-		t.cutProduct()
+		t.cutProduct(e)
 	} else {
 		t.cutGroups(e)
 	}

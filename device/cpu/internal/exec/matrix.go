@@ -65,15 +65,20 @@ func (p *product) output(k int, m *move, t *layout) {
 // batchMost is how many elements of results a tile of several small products has, at most.
 const batchMost = 1 << 13
 
+// tallShare is how many tall blocks there are at least for each of several goroutines. Maps behind a product run on blocks
+// that stay in the cache, which tall ones do not.
+const tallShare = 4
+
 // cutProduct cuts the groups into blocks, or into several small products. A tile has no elements of a
 // group.
-func (t *layout) cutProduct() {
+func (t *layout) cutProduct(e *Engine) {
 	p, groups, elements := t.product, &t.groups.groups, &t.groups.elements
 	for axis := range t.size {
 		t.size[axis] = 1
 	}
 	m, n := t.extent(p.Rows), t.extent(p.Columns)
-	rows, columns, depth := t.cutSide(p.Rows, p.kernel.Rows(m, n)), t.cutSide(p.Columns, p.kernel.Columns(m, n)), 1
+	tall := p.direct >= 0 && m*n >= (e.Threads-1)*tallShare*kernel.TallBlock
+	rows, columns, depth := t.cutSide(p.Rows, p.kernel.Rows(m, n, tall)), t.cutSide(p.Columns, p.kernel.Columns(m, n)), 1
 	for axis := elements.from; axis < len(t.plan.Shape); axis++ {
 		p.inner, t.size[axis], t.parts[axis] = append(p.inner, axis), t.plan.Shape[axis], 1
 		depth *= t.plan.Shape[axis]

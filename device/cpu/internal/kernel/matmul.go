@@ -153,16 +153,24 @@ func (s *strip) tile(left int) *tile {
 }
 
 // A block has at most so many rows and columns, and packs so many of its rows at a time. What is packed
-// fits the second-level cache, and whole tiles of all kernel sets fit a block.
-const blockRows, blockColumns, packedRows = 504, 512, 168
+// fits the second-level cache, and whole tiles of all kernel sets fit a block. A tall block packs its columns for twice as
+// many rows.
+const blockRows, tallRows, blockColumns, packedRows = 504, 1050, 512, 84
+
+// TallBlock is how many results a tall block has at most.
+const TallBlock = tallRows * blockColumns
 
 // ProductTile is how many rows or columns of a product share what is packed of a column, or of a row.
 const ProductTile = blockRows
 
 // Rows is how many of so many rows a block should have: blocks are as large as possible, and about
 // equal. Their tiles are whole, except for the last one.
-func (p *Matmul) Rows(rows, columns int) int {
-	return even(rows, longer(blockRows, columns), p.strips[0].tiles[0].rows)
+func (p *Matmul) Rows(rows, columns int, tall bool) int {
+	most := longer(blockRows, columns)
+	if tall {
+		most = max(most, tallRows)
+	}
+	return even(rows, most, p.strips[0].tiles[0].rows)
 }
 
 // Columns is Rows for columns.
