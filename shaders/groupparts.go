@@ -107,10 +107,13 @@ type space struct {
 // take returns the first of some words, at a whole vector.
 func (s *space) take(words int) int {
 	at := s.used
-	s.used += ceil(max(words, 1), vectorWords) * vectorWords
+	s.used += wholeVectors(max(words, 1))
 	s.Bytes = max(s.Bytes, s.used*wordBytes)
 	return at
 }
+
+// wholeVectors is how many words vectors have in which so many lie.
+func wholeVectors(words int) int { return ceil(words, vectorWords) * vectorWords }
 
 // leastScratch is the scratch in bytes that every launch may take. A launch with larger operands may
 // take as many bytes as they have.

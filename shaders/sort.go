@@ -77,10 +77,11 @@ func (g *grouping) sort(i int) error {
 
 // sorting is a sort of groups of a size.
 func (g *grouping) sorting(words int, key sortKey, size, all int) sorting {
-	s := sorting{words: words, key: key, size: size, all: all, numbers: all * words, length: all * (words + 1)}
+	s := sorting{words: words, key: key, size: size, all: all, numbers: wholeVectors(all * words)}
+	s.length = s.numbers + wholeVectors(all)
 	if window := g.limits.Window / wordBytes; window > 0 && s.length > window { // the walks' segments begin with windows
 		s.numbers = ceil(s.numbers, window) * window
-		s.length = s.numbers + all
+		s.length = s.numbers + wholeVectors(all)
 	}
 	if g.limits.Teams {
 		s.teams = sortTeam

@@ -115,7 +115,7 @@ func (s sorting) passes(bits int) (all []sorting) {
 	if s.ranked = s.size <= mostRanked; s.ranked {
 		return []sorting{s}
 	}
-	s.run = min(max(ceil(s.all, manyRuns), leastRun), mostRun)
+	s.run = min(max(wholeVectors(ceil(s.all, manyRuns)), leastRun), mostRun)
 	if s.teams > 0 {
 		s.run = s.teams * teamRun
 	}
@@ -145,6 +145,9 @@ func (s *sorting) appendKey(key []byte) []byte {
 		key = fmt.Appendf(key, ", %d words", s.words)
 		if s.byGroup {
 			key = append(key, ", by group"...)
+		}
+		if s.inVectors() {
+			key = append(key, ", in vectors"...)
 		}
 	}
 	return key

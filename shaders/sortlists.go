@@ -65,7 +65,7 @@ func (g *grouping) sorted(i int) op.DType {
 func (g *grouping) sortWords(n int) (all int) {
 	for i := range g.launch.Program.Code() {
 		if isSort(g.launch.Program, i) {
-			all += 2 * n * (words(g.sorted(i)) + 1)
+			all += 2 * (n*(words(g.sorted(i))+1) + 2*vectorWords)
 		}
 	}
 	return all

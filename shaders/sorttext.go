@@ -37,9 +37,7 @@ func (s *sorting) write(_ *nest, t *text) {
 			return
 		}
 		t.line("var own: array<u32, %d>;", s.digits())
-		s.openRun(t)
-		t.line("own[digit(x, number)] += 1u;")
-		t.close()
+		s.writeRun(t, func() { t.line("own[digit(x, number)] += 1u;") })
 		t.open("for (var d = 0u; d < %du; d++) {", s.digits())
 		s.counts.put(t, fmt.Sprintf("i * %du + d", s.digits()), "own[d]")
 		t.close()
@@ -67,12 +65,12 @@ func (s *sorting) write(_ *nest, t *text) {
 		t.open("for (var d = 0u; d < %du; d++) {", s.digits())
 		t.line("places[d] = %s + %s;", s.counts.word(fmt.Sprintf("i * %du + d", s.digits())), s.counts.word(fmt.Sprintf("%du * params.runs + d", s.digits())))
 		t.close()
-		s.openRun(t)
-		t.line("let d = digit(x, number);")
-		t.line("let to = places[d];")
-		t.line("places[d] = to + 1u;")
-		s.writeMove(t)
-		t.close()
+		s.writeRun(t, func() {
+			t.line("let d = digit(x, number);")
+			t.line("let to = places[d];")
+			t.line("places[d] = to + 1u;")
+			s.writeMove(t)
+		})
 	case indices:
 		t.line("let at = params.to_at + i;")
 		s.to.put(t, "at", s.to.word("at")+" % params.size")
@@ -104,11 +102,40 @@ func (s *sorting) writeRanks(t *text) {
 	s.writeMove(t)
 }
 
-// openRun opens the loop over the elements of a run.
-func (s *sorting) openRun(t *text) {
+// writeRun writes the loop over the elements of a run, with what is done with each.
+func (s *sorting) writeRun(t *text, each func()) {
 	t.line("let end = min((i + 1u) * params.run, params.all);")
-	t.open("for (var j = i * params.run; j < end; j++) {")
-	s.writeLoad(t)
+	if !s.inVectors() {
+		t.open("for (var j = i * params.run; j < end; j++) {")
+		s.writeLoad(t)
+		each()
+		t.close()
+		return
+	}
+	t.open("for (var first = i * params.run; first < end; first += %du) {", vectorWords)
+	for word := range s.words {
+		t.line("let xs%d = %s;", word, s.from.vector(plus("((params.from_at + first"+times(s.words)+")"+divideByPower(vectorWords)+")", word)))
+	}
+	t.line("let numbers = %s;", s.from.vector("(params.from_numbers + first)"+divideByPower(vectorWords)))
+	for lane := range vectorWords {
+		t.open("if (first + %du < end) {", lane)
+		t.line("let j = first + %du;", lane)
+		x := fmt.Sprintf("xs0[%d]", lane)
+		if s.words == 2 {
+			x = fmt.Sprintf("vec2<u32>(xs%d[%d], xs%d[%d])", lane/2, lane%2*2, lane/2, lane%2*2+1)
+		}
+		t.line("let x = %s;", x)
+		t.line("let number = select(numbers[%d], j, params.unordered == 1u);", lane)
+		each()
+		t.close()
+	}
+	t.close()
+}
+
+// inVectors reports whether a thread loads four elements of its run at a time.
+func (s *sorting) inVectors() bool {
+	return (s.step == counts || s.step == moves) && s.teams == 0 && !s.from.several() && s.from.Scratch != s.to.Scratch &&
+		(s.from.first()|s.from.length|s.numbers)%vectorWords == 0
 }
 
 // writeLoad loads element j, and its number.

@@ -61,7 +61,11 @@ func (k *Kernel) writeBuffers(t *text) {
 		if b.ReadWrite {
 			mode = "read_write"
 		}
-		switch vector := k.nest.vectorOf(i); {
+		vector := k.nest.vectorOf(i)
+		if s, ok := k.task.(*sorting); ok && s.inVectors() && i == s.from.bindings[0] {
+			vector = vectorWords
+		}
+		switch {
 		case b.atomic:
 			word = "atomic<u32>"
 		case vector > 1:

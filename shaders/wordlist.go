@@ -29,6 +29,9 @@ func (l *wordList) word(at string) string {
 	return fmt.Sprintf("buf%d[%s]", l.bindings[0]+1, at)
 }
 
+// vector is the text of a vector of its only window.
+func (l *wordList) vector(at string) string { return fmt.Sprintf("buf%d[%s]", l.bindings[0]+1, at) }
+
 // put writes the text that sets a word.
 func (l *wordList) put(t *text, at, x string) {
 	if l.several() {

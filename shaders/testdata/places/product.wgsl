@@ -362,7 +362,7 @@ fn main(
 
 // ---- stage 4: counts of digits ----
 
-// sort: counts of digits, 1 words
+// sort: counts of digits, 1 words, in vectors
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -386,7 +386,7 @@ struct Params {
   flip: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 
 fn m_sort_key(bits: u32, sign: u32, infinity: u32, mask: u32) -> u32 {
@@ -411,10 +411,33 @@ fn main(
   let i = params.first + thread;
   var own: array<u32, 256>;
   let end = min((i + 1u) * params.run, params.all);
-  for (var j = i * params.run; j < end; j++) {
-    let x = buf1[params.from_at + j];
-    let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    own[digit(x, number)] += 1u;
+  for (var first = i * params.run; first < end; first += 4u) {
+    let xs0 = buf1[((params.from_at + first) >> 2u)];
+    let numbers = buf1[(params.from_numbers + first) >> 2u];
+    if (first + 0u < end) {
+      let j = first + 0u;
+      let x = xs0[0];
+      let number = select(numbers[0], j, params.unordered == 1u);
+      own[digit(x, number)] += 1u;
+    }
+    if (first + 1u < end) {
+      let j = first + 1u;
+      let x = xs0[1];
+      let number = select(numbers[1], j, params.unordered == 1u);
+      own[digit(x, number)] += 1u;
+    }
+    if (first + 2u < end) {
+      let j = first + 2u;
+      let x = xs0[2];
+      let number = select(numbers[2], j, params.unordered == 1u);
+      own[digit(x, number)] += 1u;
+    }
+    if (first + 3u < end) {
+      let j = first + 3u;
+      let x = xs0[3];
+      let number = select(numbers[3], j, params.unordered == 1u);
+      own[digit(x, number)] += 1u;
+    }
   }
   for (var d = 0u; d < 256u; d++) {
     buf2[i * 256u + d] = own[d];
@@ -514,7 +537,7 @@ fn main(
 
 // ---- stage 7: moves by digits ----
 
-// sort: moves by digits, 1 words
+// sort: moves by digits, 1 words, in vectors
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -538,7 +561,7 @@ struct Params {
   flip: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
 
@@ -567,20 +590,55 @@ fn main(
     places[d] = buf2[i * 256u + d] + buf2[256u * params.runs + d];
   }
   let end = min((i + 1u) * params.run, params.all);
-  for (var j = i * params.run; j < end; j++) {
-    let x = buf1[params.from_at + j];
-    let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    let d = digit(x, number);
-    let to = places[d];
-    places[d] = to + 1u;
-    buf3[params.to_at + to] = x;
-    buf3[params.to_numbers + to] = number;
+  for (var first = i * params.run; first < end; first += 4u) {
+    let xs0 = buf1[((params.from_at + first) >> 2u)];
+    let numbers = buf1[(params.from_numbers + first) >> 2u];
+    if (first + 0u < end) {
+      let j = first + 0u;
+      let x = xs0[0];
+      let number = select(numbers[0], j, params.unordered == 1u);
+      let d = digit(x, number);
+      let to = places[d];
+      places[d] = to + 1u;
+      buf3[params.to_at + to] = x;
+      buf3[params.to_numbers + to] = number;
+    }
+    if (first + 1u < end) {
+      let j = first + 1u;
+      let x = xs0[1];
+      let number = select(numbers[1], j, params.unordered == 1u);
+      let d = digit(x, number);
+      let to = places[d];
+      places[d] = to + 1u;
+      buf3[params.to_at + to] = x;
+      buf3[params.to_numbers + to] = number;
+    }
+    if (first + 2u < end) {
+      let j = first + 2u;
+      let x = xs0[2];
+      let number = select(numbers[2], j, params.unordered == 1u);
+      let d = digit(x, number);
+      let to = places[d];
+      places[d] = to + 1u;
+      buf3[params.to_at + to] = x;
+      buf3[params.to_numbers + to] = number;
+    }
+    if (first + 3u < end) {
+      let j = first + 3u;
+      let x = xs0[3];
+      let number = select(numbers[3], j, params.unordered == 1u);
+      let d = digit(x, number);
+      let to = places[d];
+      places[d] = to + 1u;
+      buf3[params.to_at + to] = x;
+      buf3[params.to_numbers + to] = number;
+    }
   }
 }
 
 // ---- stage 8: counts of digits ----
 
-// sort: counts of digits, 1 words
+// sort: counts of digits, 1 words, in vectors
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -604,7 +662,7 @@ struct Params {
   flip: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 
 fn m_sort_key(bits: u32, sign: u32, infinity: u32, mask: u32) -> u32 {
@@ -629,10 +687,33 @@ fn main(
   let i = params.first + thread;
   var own: array<u32, 256>;
   let end = min((i + 1u) * params.run, params.all);
-  for (var j = i * params.run; j < end; j++) {
-    let x = buf1[params.from_at + j];
-    let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    own[digit(x, number)] += 1u;
+  for (var first = i * params.run; first < end; first += 4u) {
+    let xs0 = buf1[((params.from_at + first) >> 2u)];
+    let numbers = buf1[(params.from_numbers + first) >> 2u];
+    if (first + 0u < end) {
+      let j = first + 0u;
+      let x = xs0[0];
+      let number = select(numbers[0], j, params.unordered == 1u);
+      own[digit(x, number)] += 1u;
+    }
+    if (first + 1u < end) {
+      let j = first + 1u;
+      let x = xs0[1];
+      let number = select(numbers[1], j, params.unordered == 1u);
+      own[digit(x, number)] += 1u;
+    }
+    if (first + 2u < end) {
+      let j = first + 2u;
+      let x = xs0[2];
+      let number = select(numbers[2], j, params.unordered == 1u);
+      own[digit(x, number)] += 1u;
+    }
+    if (first + 3u < end) {
+      let j = first + 3u;
+      let x = xs0[3];
+      let number = select(numbers[3], j, params.unordered == 1u);
+      own[digit(x, number)] += 1u;
+    }
   }
   for (var d = 0u; d < 256u; d++) {
     buf2[i * 256u + d] = own[d];
@@ -732,7 +813,7 @@ fn main(
 
 // ---- stage 11: moves by digits ----
 
-// sort: moves by digits, 1 words
+// sort: moves by digits, 1 words, in vectors
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -756,7 +837,7 @@ struct Params {
   flip: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(1) var<storage, read> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
 
@@ -785,14 +866,49 @@ fn main(
     places[d] = buf2[i * 256u + d] + buf2[256u * params.runs + d];
   }
   let end = min((i + 1u) * params.run, params.all);
-  for (var j = i * params.run; j < end; j++) {
-    let x = buf1[params.from_at + j];
-    let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
-    let d = digit(x, number);
-    let to = places[d];
-    places[d] = to + 1u;
-    buf3[params.to_at + to] = x;
-    buf3[params.to_numbers + to] = number;
+  for (var first = i * params.run; first < end; first += 4u) {
+    let xs0 = buf1[((params.from_at + first) >> 2u)];
+    let numbers = buf1[(params.from_numbers + first) >> 2u];
+    if (first + 0u < end) {
+      let j = first + 0u;
+      let x = xs0[0];
+      let number = select(numbers[0], j, params.unordered == 1u);
+      let d = digit(x, number);
+      let to = places[d];
+      places[d] = to + 1u;
+      buf3[params.to_at + to] = x;
+      buf3[params.to_numbers + to] = number;
+    }
+    if (first + 1u < end) {
+      let j = first + 1u;
+      let x = xs0[1];
+      let number = select(numbers[1], j, params.unordered == 1u);
+      let d = digit(x, number);
+      let to = places[d];
+      places[d] = to + 1u;
+      buf3[params.to_at + to] = x;
+      buf3[params.to_numbers + to] = number;
+    }
+    if (first + 2u < end) {
+      let j = first + 2u;
+      let x = xs0[2];
+      let number = select(numbers[2], j, params.unordered == 1u);
+      let d = digit(x, number);
+      let to = places[d];
+      places[d] = to + 1u;
+      buf3[params.to_at + to] = x;
+      buf3[params.to_numbers + to] = number;
+    }
+    if (first + 3u < end) {
+      let j = first + 3u;
+      let x = xs0[3];
+      let number = select(numbers[3], j, params.unordered == 1u);
+      let d = digit(x, number);
+      let to = places[d];
+      places[d] = to + 1u;
+      buf3[params.to_at + to] = x;
+      buf3[params.to_numbers + to] = number;
+    }
   }
 }
 
