@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -141,7 +142,7 @@ func (a *totals32) addRow(s total, x []float32, sums *vector.Sums) {
 		}
 		x = x[lines*vector.Columns:]
 	}
-	s.addAny(len(x), Matrix{unsafe.Pointer(unsafe.SliceData(x)), 0, 4})
+	s.addAny(x)
 }
 
 // inPlace combines lines with the results of their columns, and reports whether nothing was lost.
@@ -207,40 +208,70 @@ func (a *totals32) addColumns(all *totals, first, skip, lines int, x Matrix, sum
 	if errors {
 		a.withErrors(lines, x.At, x.Column, sums)
 	}
+	if !exact && !errors {
+		all.addAny(first, skip, lines, x)
+		return
+	}
 	for i := skip; i < vector.Columns; i++ {
-		s := total{all, first + i}
-		switch {
-		case exact:
+		if s := (total{all, first + i}); exact {
 			s.Add(sums.Of[i])
-		case errors:
+		} else {
 			addWithError(s, sums, i)
-		default:
-			s.addAny(lines, x.Beyond(i, 0))
 		}
 	}
 }
 
-// addAny adds any elements of one group. Those whose exponents agree but for four bits have at most 39
-// digits together, so a float64 adds many of them without rounding.
-func (s total) addAny(n int, x Matrix) {
-	const many, bits = 1 << 13, 4
-	if n < vector.Columns { // then there are hardly more elements than sums
-		for i := range n {
-			s.Add(float64(*(*float32)(x.Beyond(0, i).At)))
+// byExponent are sums of elements whose exponents agree but for four bits. Such have at most 39 digits together, so a
+// float64 adds many of them without rounding.
+type byExponent [16]float64
+
+const mostByExponent = 1 << 13
+
+func (b *byExponent) add(x float32) { b[math.Float32bits(x)<<1>>28] += float64(x) }
+
+func (b *byExponent) addTo(s total) {
+	for _, sum := range b {
+		if sum != 0 {
+			s.Add(sum)
+		}
+	}
+}
+
+// addAny adds any elements of one group.
+func (s total) addAny(x []float32) {
+	if len(x) < vector.Columns { // then there are hardly more elements than sums
+		for _, v := range x {
+			s.Add(float64(v))
 		}
 		return
 	}
-	for from := 0; from < n; from += many {
-		var sums [1 << (8 - bits)]float64
-		for i := from; i < min(from+many, n); i++ {
-			v := *(*float32)(x.Beyond(0, i).At)
-			sums[math.Float32bits(v)<<1>>(24+bits)] += float64(v)
+	for part := range slices.Chunk(x, mostByExponent) {
+		var sums byExponent
+		for _, v := range part {
+			sums.add(v)
 		}
-		for _, sum := range sums {
-			if sum != 0 {
-				s.Add(sum)
+		sums.addTo(s)
+	}
+}
+
+// addAny adds any elements of groups that lie side by side, but for some of the first. It goes along the lines, so that
+// an addition hardly waits for the one before it.
+func (t *totals) addAny(first, skip, lines int, x Matrix) {
+	var sums [vector.Columns]byExponent
+	for i := range lines {
+		line := (*[vector.Columns]float32)(x.Beyond(0, i).At)
+		if lines < vector.Columns {
+			for c := skip; c < vector.Columns; c++ {
+				total{t, first + c}.Add(float64(line[c]))
 			}
+			continue
 		}
+		for c := range line {
+			sums[c].add(line[c])
+		}
+	}
+	for c := skip; lines >= vector.Columns && c < vector.Columns; c++ {
+		sums[c].addTo(total{t, first + c})
 	}
 }
 
