@@ -133,7 +133,7 @@ func TestAProductOfMatricesIsOneDotForEachElement(t *testing.T) {
 		for i, dt := range op.DTypes() {
 			for n, shape := range [][3][]int{
 				{{1}, {1}, {1}}, {{1}, {37}, {5}}, {{37}, {1}, {5}}, {{15}, {33}, {257}}, {{3}, {4}, {0}},
-				{{2, 7}, {3, 11}, {2, 3, 5}}, {nil, {9}, {530}}, {{9}, nil, {64}}, {nil, {45}, {272}},
+				{{2, 7}, {3, 11}, {2, 3, 5}}, {nil, {9}, {530}}, {{9}, nil, {64}}, {nil, {45}, {272}}, {{1050}, {33}, {40}},
 			} {
 				layout := i + n
 				to := newMatrix(dt, shape[0], shape[1], layout)
@@ -174,7 +174,7 @@ func TestABlockHasTheBitsOfTheWholeProduct(t *testing.T) {
 	everySet(t, func(t *testing.T, set *Set) {
 		r := rand.New(rand.NewPCG(3, 4))
 		for _, dt := range []op.DType{op.Float32, op.Float64, op.Float16} {
-			const rows, columns, depth = 35, 70, 336 // some go across columns, along rows, or are packed
+			const rows, columns, depth = 185, 70, 336 // some go across columns, along rows, or are packed, 84 rows at a time
 			random := func() op.Scalar { return dt.FromFloat(r.NormFloat64()) }
 			x := newMatrix(dt, []int{rows}, []int{depth}, 0).fill(random)
 			y, turned := newMatrix(dt, []int{depth}, []int{columns}, 0), newMatrix(dt, []int{depth}, []int{columns}, 1)
