@@ -23,9 +23,12 @@ func TestKernelSetsChooseWhatPlainLoopsChoose(t *testing.T) {
 					for i := range mask {
 						mask[i] = byte(min(r.IntN(10)/max(10-often, 1), 1))
 					}
-					got, want := make([]byte, (n+1)*size), make([]byte, (n+1)*size)
-					count := set.compress(size, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&mask[0]))
-					require.Equal(t, compressSized[size](n, unsafe.Pointer(&want[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&mask[0])), count)
+					got, want, by := make([]byte, (n+1)*size), make([]byte, (n+1)*size), 0
+					if size == 8 {
+						by = n - 100
+					}
+					count := set.compress(size, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&mask[0]), by)
+					require.Equal(t, compressSized[size](n, unsafe.Pointer(&want[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&mask[0]), by), count)
 					require.Equal(t, want[:count*size], got[:count*size])
 				}
 			})
@@ -48,11 +51,15 @@ func TestChosenElementsStayInTheirRoom(t *testing.T) {
 			t.Run(set.Name+", "+c.name, func(t *testing.T) {
 				to := make([]uint32, n)
 				require.Equal(t, c.want, set.Choose(n, unsafe.Pointer(&to[0]), c.room, Choices{Size: 4, From: unsafe.Pointer(&from[0])}, unsafe.Pointer(&mask[0])))
+				numbers := make([]int64, n)
+				require.Equal(t, c.want, set.Choose(n, unsafe.Pointer(&numbers[0]), c.room, Choices{Size: 8, First: -7}, unsafe.Pointer(&mask[0])))
 				for i, x := range to {
 					if i < c.want {
 						require.EqualValues(t, 2*i+1, x)
+						require.EqualValues(t, 2*i-6, numbers[i])
 					} else {
 						require.Zero(t, x)
+						require.Zero(t, numbers[i])
 					}
 				}
 			})

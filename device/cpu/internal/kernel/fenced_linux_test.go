@@ -47,7 +47,7 @@ func TestCompressesTouchNothingBesideTheirElements(t *testing.T) {
 					for i := range mask {
 						mask[i] = byte(min(i%(1+n/vector.Round), 1))
 					}
-					cputest.RequireUntouched(t, func() { run(n, unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&mask[0])) },
+					cputest.RequireUntouched(t, func() { run(n, unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), unsafe.Pointer(&mask[0]), 0) },
 						"%s, %d elements of %d bytes, %b", set.Name, n, size, k)
 				}
 			}

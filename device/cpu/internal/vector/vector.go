@@ -119,8 +119,9 @@ type Transpose func(to, from unsafe.Pointer, toStride, fromStride, n, m int)
 func Square(size int) int { return 32 / size }
 
 // Compress copies those of n elements whose byte of the mask is 1, one after the other, and returns how many
-// there are. n is a multiple of Round. Behind them it may write the rest of n elements.
-type Compress func(n int, to, from, mask unsafe.Pointer) int
+// there are. To elements of eight bytes it adds by; to others, by is 0. n is a multiple of Round. Behind the
+// copies it may write the rest of n elements.
+type Compress func(n int, to, from, mask unsafe.Pointer, by int) int
 
 // Round is how many elements a Compress takes at a time.
 const Round = 16

@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func compress8(n int, to uintptr, from uintptr, mask uintptr) int
+// func compress8(n int, to uintptr, from uintptr, mask uintptr, by int) int
 // Requires: AVX, POPCNT
-TEXT ·compress8(SB), NOSPLIT, $0-40
+TEXT ·compress8(SB), NOSPLIT, $0-48
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), DX
 	MOVQ from+16(FP), BX
@@ -39,7 +39,7 @@ l1:
 	SUBQ    $+16, AX
 	JNZ     l1
 	SUBQ    CX, DX
-	MOVQ    DX, ret+32(FP)
+	MOVQ    DX, ret+40(FP)
 	VZEROUPPER
 	RET
 
@@ -317,9 +317,9 @@ DATA orders<>+2160(SB)/8, $0x0000070605040302
 DATA orders<>+2168(SB)/8, $0x0706050403020100
 GLOBL orders<>(SB), RODATA|NOPTR, $2176
 
-// func compress16(n int, to uintptr, from uintptr, mask uintptr) int
+// func compress16(n int, to uintptr, from uintptr, mask uintptr, by int) int
 // Requires: AVX, AVX2, POPCNT
-TEXT ·compress16(SB), NOSPLIT, $0-40
+TEXT ·compress16(SB), NOSPLIT, $0-48
 	MOVQ         n+0(FP), AX
 	MOVQ         to+8(FP), DX
 	MOVQ         from+16(FP), BX
@@ -363,13 +363,13 @@ l1:
 	JNZ       l1
 	SUBQ      CX, DX
 	SHRQ      $0x01, DX
-	MOVQ      DX, ret+32(FP)
+	MOVQ      DX, ret+40(FP)
 	VZEROUPPER
 	RET
 
-// func compress32(n int, to uintptr, from uintptr, mask uintptr) int
+// func compress32(n int, to uintptr, from uintptr, mask uintptr, by int) int
 // Requires: AVX, AVX2, POPCNT
-TEXT ·compress32(SB), NOSPLIT, $0-40
+TEXT ·compress32(SB), NOSPLIT, $0-48
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), DX
 	MOVQ from+16(FP), BX
@@ -401,53 +401,60 @@ l1:
 	JNZ       l1
 	SUBQ      CX, DX
 	SHRQ      $0x02, DX
-	MOVQ      DX, ret+32(FP)
+	MOVQ      DX, ret+40(FP)
 	VZEROUPPER
 	RET
 
-// func compress64(n int, to uintptr, from uintptr, mask uintptr) int
+// func compress64(n int, to uintptr, from uintptr, mask uintptr, by int) int
 // Requires: AVX, AVX2, POPCNT
-TEXT ·compress64(SB), NOSPLIT, $0-40
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), DX
-	MOVQ from+16(FP), BX
-	MOVQ mask+24(FP), SI
-	MOVQ DX, CX
-	LEAQ orders<>+0(SB), R9
-	MOVL $0x01020408, R10
+TEXT ·compress64(SB), NOSPLIT, $0-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), DX
+	MOVQ         from+16(FP), BX
+	MOVQ         mask+24(FP), SI
+	MOVQ         DX, CX
+	MOVQ         by+32(FP), DI
+	VMOVQ        DI, X0
+	VPBROADCASTQ X0, Y0
+	LEAQ         orders<>+0(SB), R9
+	MOVL         $0x01020408, R10
 
 l1:
 	MOVL      (SI), DI
 	POPCNTL   DI, R8
 	IMULL     R10, DI
 	SHRL      $0x18, DI
-	VPMOVZXBD 2048(R9)(DI*8), Y0
-	VPERMD    (BX), Y0, Y0
-	VMOVDQU   Y0, (DX)
+	VPMOVZXBD 2048(R9)(DI*8), Y1
+	VPERMD    (BX), Y1, Y1
+	VPADDQ    Y0, Y1, Y1
+	VMOVDQU   Y1, (DX)
 	LEAQ      (DX)(R8*8), DX
 	MOVL      4(SI), DI
 	POPCNTL   DI, R8
 	IMULL     R10, DI
 	SHRL      $0x18, DI
-	VPMOVZXBD 2048(R9)(DI*8), Y0
-	VPERMD    32(BX), Y0, Y0
-	VMOVDQU   Y0, (DX)
+	VPMOVZXBD 2048(R9)(DI*8), Y1
+	VPERMD    32(BX), Y1, Y1
+	VPADDQ    Y0, Y1, Y1
+	VMOVDQU   Y1, (DX)
 	LEAQ      (DX)(R8*8), DX
 	MOVL      8(SI), DI
 	POPCNTL   DI, R8
 	IMULL     R10, DI
 	SHRL      $0x18, DI
-	VPMOVZXBD 2048(R9)(DI*8), Y0
-	VPERMD    64(BX), Y0, Y0
-	VMOVDQU   Y0, (DX)
+	VPMOVZXBD 2048(R9)(DI*8), Y1
+	VPERMD    64(BX), Y1, Y1
+	VPADDQ    Y0, Y1, Y1
+	VMOVDQU   Y1, (DX)
 	LEAQ      (DX)(R8*8), DX
 	MOVL      12(SI), DI
 	POPCNTL   DI, R8
 	IMULL     R10, DI
 	SHRL      $0x18, DI
-	VPMOVZXBD 2048(R9)(DI*8), Y0
-	VPERMD    96(BX), Y0, Y0
-	VMOVDQU   Y0, (DX)
+	VPMOVZXBD 2048(R9)(DI*8), Y1
+	VPERMD    96(BX), Y1, Y1
+	VPADDQ    Y0, Y1, Y1
+	VMOVDQU   Y1, (DX)
 	LEAQ      (DX)(R8*8), DX
 	ADDQ      $+128, BX
 	ADDQ      $+16, SI
@@ -455,6 +462,6 @@ l1:
 	JNZ       l1
 	SUBQ      CX, DX
 	SHRQ      $0x03, DX
-	MOVQ      DX, ret+32(FP)
+	MOVQ      DX, ret+40(FP)
 	VZEROUPPER
 	RET

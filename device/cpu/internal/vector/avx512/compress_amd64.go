@@ -20,7 +20,7 @@ func compresses() map[int]vector.Compress {
 	}
 }
 
-// compress8 is, with k of 0, and n of at least 1 and a multiple of vector.Round,
+// compress8 is, with k of 0, by of 0, and n of at least 1 and a multiple of vector.Round,
 //
 //	for i := range n {
 //		if mask[i] {
@@ -33,9 +33,9 @@ func compresses() map[int]vector.Compress {
 // Elements of to from the k-th to the last have any content then.
 //
 //go:noescape
-func compress8(n int, to, from, mask unsafe.Pointer) int
+func compress8(n int, to, from, mask unsafe.Pointer, by int) int
 
-// compress16 is, with k of 0, and n of at least 1 and a multiple of vector.Round,
+// compress16 is, with k of 0, by of 0, and n of at least 1 and a multiple of vector.Round,
 //
 //	for i := range n {
 //		if mask[i] {
@@ -48,9 +48,9 @@ func compress8(n int, to, from, mask unsafe.Pointer) int
 // Elements of to from the k-th to the last have any content then.
 //
 //go:noescape
-func compress16(n int, to, from, mask unsafe.Pointer) int
+func compress16(n int, to, from, mask unsafe.Pointer, by int) int
 
-// compress32 is, with k of 0, and n of at least 1 and a multiple of vector.Round,
+// compress32 is, with k of 0, by of 0, and n of at least 1 and a multiple of vector.Round,
 //
 //	for i := range n {
 //		if mask[i] {
@@ -63,13 +63,13 @@ func compress16(n int, to, from, mask unsafe.Pointer) int
 // Elements of to from the k-th to the last have any content then.
 //
 //go:noescape
-func compress32(n int, to, from, mask unsafe.Pointer) int
+func compress32(n int, to, from, mask unsafe.Pointer, by int) int
 
-// compress64 is, with k of 0, and n of at least 1 and a multiple of vector.Round,
+// compress64 is, with k of 0, any by, and n of at least 1 and a multiple of vector.Round,
 //
 //	for i := range n {
 //		if mask[i] {
-//			to[k] = from[i]
+//			to[k] = from[i] + by
 //			k++
 //		}
 //	}
@@ -78,4 +78,4 @@ func compress32(n int, to, from, mask unsafe.Pointer) int
 // Elements of to from the k-th to the last have any content then.
 //
 //go:noescape
-func compress64(n int, to, from, mask unsafe.Pointer) int
+func compress64(n int, to, from, mask unsafe.Pointer, by int) int

@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func compress8(n int, to uintptr, from uintptr, mask uintptr) int
+// func compress8(n int, to uintptr, from uintptr, mask uintptr, by int) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VL, POPCNT
-TEXT ·compress8(SB), NOSPLIT, $0-40
+TEXT ·compress8(SB), NOSPLIT, $0-48
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), DX
 	MOVQ from+16(FP), BX
@@ -27,13 +27,13 @@ l1:
 	SUBQ          $+16, AX
 	JNZ           l1
 	SUBQ          CX, DX
-	MOVQ          DX, ret+32(FP)
+	MOVQ          DX, ret+40(FP)
 	VZEROUPPER
 	RET
 
-// func compress16(n int, to uintptr, from uintptr, mask uintptr) int
+// func compress16(n int, to uintptr, from uintptr, mask uintptr, by int) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VL, POPCNT
-TEXT ·compress16(SB), NOSPLIT, $0-40
+TEXT ·compress16(SB), NOSPLIT, $0-48
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), DX
 	MOVQ from+16(FP), BX
@@ -55,13 +55,13 @@ l1:
 	JNZ           l1
 	SUBQ          CX, DX
 	SHRQ          $0x01, DX
-	MOVQ          DX, ret+32(FP)
+	MOVQ          DX, ret+40(FP)
 	VZEROUPPER
 	RET
 
-// func compress32(n int, to uintptr, from uintptr, mask uintptr) int
+// func compress32(n int, to uintptr, from uintptr, mask uintptr, by int) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VL, POPCNT
-TEXT ·compress32(SB), NOSPLIT, $0-40
+TEXT ·compress32(SB), NOSPLIT, $0-48
 	MOVQ n+0(FP), AX
 	MOVQ to+8(FP), DX
 	MOVQ from+16(FP), BX
@@ -83,35 +83,38 @@ l1:
 	JNZ           l1
 	SUBQ          CX, DX
 	SHRQ          $0x02, DX
-	MOVQ          DX, ret+32(FP)
+	MOVQ          DX, ret+40(FP)
 	VZEROUPPER
 	RET
 
-// func compress64(n int, to uintptr, from uintptr, mask uintptr) int
+// func compress64(n int, to uintptr, from uintptr, mask uintptr, by int) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VL, POPCNT
-TEXT ·compress64(SB), NOSPLIT, $0-40
-	MOVQ n+0(FP), AX
-	MOVQ to+8(FP), DX
-	MOVQ from+16(FP), BX
-	MOVQ mask+24(FP), SI
-	MOVQ DX, CX
+TEXT ·compress64(SB), NOSPLIT, $0-48
+	MOVQ         n+0(FP), AX
+	MOVQ         to+8(FP), DX
+	MOVQ         from+16(FP), BX
+	MOVQ         mask+24(FP), SI
+	MOVQ         DX, CX
+	MOVQ         by+32(FP), DI
+	VMOVQ        DI, X0
+	VPBROADCASTQ X0, Z0
 
 l1:
-	VMOVQ         (SI), X0
-	VPTESTMB      X0, X0, K1
+	VMOVQ         (SI), X1
+	VPTESTMB      X1, X1, K1
 	KMOVW         K1, DI
 	POPCNTL       DI, DI
-	VMOVDQU64     (BX), Z0
-	VPCOMPRESSQ.Z Z0, K1, Z0
-	VMOVDQU64     Z0, (DX)
+	VPADDQ        (BX), Z0, Z1
+	VPCOMPRESSQ.Z Z1, K1, Z1
+	VMOVDQU64     Z1, (DX)
 	LEAQ          (DX)(DI*8), DX
-	VMOVQ         8(SI), X0
-	VPTESTMB      X0, X0, K1
+	VMOVQ         8(SI), X1
+	VPTESTMB      X1, X1, K1
 	KMOVW         K1, DI
 	POPCNTL       DI, DI
-	VMOVDQU64     64(BX), Z0
-	VPCOMPRESSQ.Z Z0, K1, Z0
-	VMOVDQU64     Z0, (DX)
+	VPADDQ        64(BX), Z0, Z1
+	VPCOMPRESSQ.Z Z1, K1, Z1
+	VMOVDQU64     Z1, (DX)
 	LEAQ          (DX)(DI*8), DX
 	ADDQ          $+128, BX
 	ADDQ          $+16, SI
@@ -119,6 +122,6 @@ l1:
 	JNZ           l1
 	SUBQ          CX, DX
 	SHRQ          $0x03, DX
-	MOVQ          DX, ret+32(FP)
+	MOVQ          DX, ret+40(FP)
 	VZEROUPPER
 	RET

@@ -20,11 +20,15 @@ const round = 16
 func Compresses(width int) []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{1, 2, 4, 8} {
+		element, by := "from[i]", "by of 0"
+		if size == 8 {
+			element, by = "from[i] + by", "any by"
+		}
 		all = append(all, kernel.Routine{
-			Name: fmt.Sprint("compress", 8*size), Parameters: "(n int, to, from, mask unsafe.Pointer) int",
+			Name: fmt.Sprint("compress", 8*size), Parameters: "(n int, to, from, mask unsafe.Pointer, by int) int",
 			List: "compresses", Key: fmt.Sprint(size),
-			Doc: "is, with k of 0, and n of at least 1 and a multiple of vector.Round,\n//\n//\tfor i := range n {\n//\t\tif mask[i] {\n" +
-				"//\t\t\tto[k] = from[i]\n//\t\t\tk++\n//\t\t}\n//\t}\n//\treturn k\n//\n// Elements of to from the k-th to the last have any content then.",
+			Doc: "is, with k of 0, " + by + ", and n of at least 1 and a multiple of vector.Round,\n//\n//\tfor i := range n {\n//\t\tif mask[i] {\n" +
+				"//\t\t\tto[k] = " + element + "\n//\t\t\tk++\n//\t\t}\n//\t}\n//\treturn k\n//\n// Elements of to from the k-th to the last have any content then.",
 			Write: func(c *build.Context) { (&compress{Writer: emit.New(c, width, nil), size: size}).write() },
 		})
 	}
@@ -39,6 +43,7 @@ type compress struct {
 	chosen, count  reg.GPVirtual // a bit for each element of a step, and how many are set
 	table, gather  reg.GPVirtual // of AVX2: see lanes, and what makes bits of bytes
 	twice, odd     emit.Vec      // of AVX2: what makes the numbers of bytes from those of elements of two
+	by             emit.Vec      // what is added to elements of eight bytes
 }
 
 func (f *compress) write() {
@@ -46,6 +51,13 @@ func (f *compress) write() {
 	f.to, f.from, f.mask = f.parameter("to"), f.parameter("from"), f.parameter("mask")
 	f.chosen, f.count = f.GP64(), f.GP64()
 	f.MOVQ(f.to, begin)
+	if f.size == 8 {
+		by := f.parameter("by")
+		low := f.XMM()
+		f.VMOVQ(by, low)
+		f.by = f.Vec()
+		f.VPBROADCASTQ(low, f.by)
+	}
 	step, lanes := f.wide, min(round, 64/f.size)
 	if f.Width == 32 {
 		f.begin()
@@ -93,7 +105,7 @@ func (f *compress) wide(i int) {
 	to := operand.Mem{Base: f.to}
 	switch from := f.element(i); f.size {
 	case 8:
-		f.VMOVDQU64(from, v)
+		f.VPADDQ(from, f.by, v)
 		f.VPCOMPRESSQ_Z(v, k, v)
 		f.VMOVDQU64(v, to)
 		return
@@ -174,6 +186,9 @@ func (f *compress) narrow(i int) {
 		order := f.YMM()
 		f.VPMOVZXBD(bytes, order)
 		f.VPERMD(from, order, order)
+		if f.size == 8 {
+			f.VPADDQ(f.by, order, order)
+		}
 		f.VMOVDQU(order, to)
 	}
 }
