@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -58,5 +59,26 @@ func TestPlacesOfAProductAreCheckedOnceBeforeIt(t *testing.T) {
 	assert.Equal(t, map[string]int{wholeGroups.String(): m, tiles.String(): m * n * k}, elements)
 	for i := range lower(0).stages {
 		assert.NotEqual(t, tiles.String(), lower(0).stages[i].Variant(), "a table without rows has no element that a tile could read instead")
+	}
+}
+
+func TestATileLoadsFourNeighboursAtATimeWhateverTheirSize(t *testing.T) {
+	const n = 64
+	for dt, loads := range map[op.DType]string{op.Float32: "array<vec4<u32>>", op.BFloat16: "array<vec2<u32>>", op.Int8: "m_byte("} {
+		t.Run(dt.String(), func(t *testing.T) {
+			p, err := device.Parse(strings.ReplaceAll("(%0 T level 1, %1 T level 1)\n%2 T = dot %0 %1\nreturn %2", "T", dt.String()))
+			require.NoError(t, err)
+			operand := func(strides ...int) device.Operand {
+				return device.Operand{Buffer: &Scratch{Bytes: 4 * n * n}, Type: dt, Layout: broadcast.Layout{Shape: []int{n, n, n}[:len(strides)], Strides: strides}}
+			}
+			l := &device.Launch{Program: p, Shape: []int{n, n, n}, Levels: []int{1},
+				In: []device.Operand{operand(n, 0, 1), operand(0, 1, n)}, Out: []device.Operand{operand(n, 1)}}
+			w, err := Lower(l, Limits{}, Repair{})
+			require.NoError(t, err)
+			tile := w.stages[0].walk.tiling
+			assert.Equal(t, sumWise, tile.sides[0].loads[0])
+			assert.Equal(t, sideWise, tile.sides[1].loads[1])
+			assert.Contains(t, w.stages[0].WGSL(), loads)
+		})
 	}
 }

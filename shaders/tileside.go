@@ -51,17 +51,17 @@ func (s *tileSide) operands(n *nest, p *device.Program) (list []*operand) {
 func (s *tileSide) bind(n *nest, p *device.Program, kept, step int) {
 	s.loads = map[int]sideLoad{}
 	for _, o := range s.operands(n, p) {
-		words := o.dtype.Size() == wordBytes
+		size := o.dtype.Size() // and so many words have four elements
 		switch {
 		case len(o.strides) == kept || allZero(o.strides[kept:]):
 			s.loads[o.number] = fixed
 		case s.axis >= 0 && o.strides[s.axis] == 0:
 			s.loads[o.number] = shared
 			s.along = s.along || len(o.places) > 0 && o.strides[len(o.strides)-1] == 1 // rows of a table
-		case words && step == vectorWords && len(n.shape) == kept+1 && n.vectorsAlong(o, kept):
-			o.width, s.loads[o.number] = vectorWords, sumWise
-		case words && s.n%vectorWords == 0 && n.vectorsAlong(o, s.axis):
-			o.width, s.loads[o.number] = vectorWords, sideWise
+		case size <= wordBytes && step == vectorWords && len(n.shape) == kept+1 && n.vectorsAlong(o, kept):
+			o.width, s.loads[o.number] = size, sumWise
+		case size <= wordBytes && s.n%vectorWords == 0 && n.vectorsAlong(o, s.axis):
+			o.width, s.loads[o.number] = size, sideWise
 		default:
 			s.loads[o.number] = singly
 			s.along = s.along || o.strides[len(o.strides)-1] == 1
@@ -79,9 +79,9 @@ func allZero(strides []int) bool {
 	return true
 }
 
-// vectorsAlong reports whether an operand of whole words can be loaded or stored in vectors along an axis.
+// vectorsAlong reports whether an operand can be loaded or stored along an axis in vectors of four elements.
 func (n *nest) vectorsAlong(o *operand, axis int) bool {
-	if o.unbound || len(o.places) > 0 || small(o.dtype) || o.strides[axis] != 1 || o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
+	if o.unbound || len(o.places) > 0 || o.strides[axis] != 1 || o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
 		return false
 	}
 	for a, stride := range o.strides {
@@ -120,10 +120,21 @@ func (s *tileSide) rowOf(o *operand, row string) string {
 	return fmt.Sprintf("%s + min(%s, params.%ss - 1u) * params.%s_stride%d", base, row, s.name, o.name(), s.axis)
 }
 
-// writeVector loads a vector of an operand, under a name.
+// writeVector loads four elements of an operand, under a name.
 func writeVector(t *text, o *operand, name, at string) {
 	t.line("let %s_at = %s;", name, at)
-	t.line("let %s = %s;", name, o.boundVector(name+"_at"+divideByPower(o.width)))
+	t.line("let %s = %s;", name, o.boundVector(name+"_at"+divideByPower(vectorWords)))
+}
+
+// lane is the bits of one of four elements.
+func (o *operand) lane(vector string, lane int) string {
+	switch o.dtype.Size() {
+	case 1:
+		return fmt.Sprintf("m_byte(%s, %du)", vector, lane)
+	case 2:
+		return fmt.Sprintf("m_short(%s, %du)", laneOf(vector, lane/2), lane%2)
+	}
+	return laneOf(vector, lane)
 }
 
 // laneOf is an element of a vector.

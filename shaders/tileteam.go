@@ -116,7 +116,7 @@ func (x walkText) writeRunOf(t *text, s *tileSide, from int) {
 		var bits []string
 		for _, o := range operands {
 			if x.wholeRun(s, o) {
-				bits = append(bits, laneOf(o.name(), lane))
+				bits = append(bits, o.lane(o.name(), lane))
 			} else {
 				bits = append(bits, writeSingle(t, o, o.name(), x.slabPlace(s, o, row)))
 			}

@@ -159,14 +159,14 @@ func (x walkText) writeBits(t *text, s *tileSide, o *operand, row, k int) string
 		if k == 0 {
 			writeVector(t, o, name, at)
 		}
-		return laneOf(name, k)
+		return o.lane(name, k)
 	case sideWise:
 		lane := row % vectorWords
 		vector := fmt.Sprintf("%s%d_%s_%d", s.name, row-lane, o.name(), k)
 		if lane == 0 {
 			writeVector(t, o, vector, at)
 		}
-		return laneOf(vector, lane)
+		return o.lane(vector, lane)
 	}
 	return writeSingle(t, o, fmt.Sprintf("%s_%d", name, k), at)
 }

@@ -33,7 +33,7 @@ func (g *grouping) findRounds(k *Kernel) {
 	}
 	for i := range n.operands {
 		o := &n.operands[i]
-		if o.origin >= 0 && o.level == level && (!o.output || len(g.stores) == 0) && n.vectorsAlong(o, len(n.shape)-1) {
+		if o.origin >= 0 && o.level == level && (!o.output || len(g.stores) == 0) && !small(o.dtype) && n.vectorsAlong(o, len(n.shape)-1) {
 			o.width, w.round = vectorWords, vectorWords
 		}
 	}
