@@ -68,9 +68,20 @@ func (x *Tensor) bincount(ctx context.Context, name string, weights *Tensor, min
 	} else {
 		sums = op.Sum.Role.(*op.Group).Type(weights.dtype)
 	}
-	of := x
-	x = s.now(x, x.dtype)
-	n, err := x.bins(ctx, name, minlength, of, &s)
+	for { // until no other goroutine writes to x between the steps
+		held := x.storage.Load().Acquire()
+		counts := x.countInto(ctx, name, sums, weights, minlength, &s)
+		now, _ := x.storage.Load().Version()
+		if held.Let(); now == held {
+			return counts
+		}
+		counts.Release()
+	}
+}
+
+// countInto adds weights, or one for all elements, at the places that the elements are.
+func (x *Tensor) countInto(ctx context.Context, name string, sums DType, weights *Tensor, minlength int, s *steps) *Tensor {
+	n, err := x.bins(ctx, name, minlength, s)
 	if err == nil {
 		err = failure(name, fits(sums, []int{n}))
 	}
@@ -78,17 +89,17 @@ func (x *Tensor) bincount(ctx context.Context, name string, weights *Tensor, min
 		return fail(err)
 	}
 	zeros := s.keep(newFilled(name, x.device, sums, 0, []int{n}))
-	return zeros.put(name, placesIn(n, shape, x), weights, putting{Combine: op.Sum})
+	return zeros.put(name, placesIn(n, x.layout.Shape, x), weights, putting{Combine: op.Sum})
 }
 
 // bins is how many numbers there are from 0 to the greatest element of x, or least, if this is more. It
-// waits, and computes the tensor of which x has the elements.
-func (x *Tensor) bins(ctx context.Context, name string, least int, of *Tensor, s *steps) (int, error) {
+// waits.
+func (x *Tensor) bins(ctx context.Context, name string, least int, s *steps) (int, error) {
 	if x.layout.Len() == 0 {
 		return least, nil
 	}
 	lo, hi := s.keep(x.Min()), s.keep(x.Max())
-	if err := Eval(ctx, of, lo, hi); err != nil {
+	if err := Eval(ctx, x, lo, hi); err != nil {
 		return 0, failure(name, err)
 	}
 	first, err := lo.number(name)
