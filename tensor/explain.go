@@ -53,7 +53,8 @@ func warm(name string, ts []*Tensor, warmer func(d device.Device) device.Warmer)
 // which no context can end.
 //
 // Launches may run for a part of their elements, a strip, and then for the next one. Then an intermediate
-// result above 64 MiB is in memory for one strip at a time. Explain shows the launches of the first strip.
+// result above 64 MiB, or 8 MiB on a CPU, is in memory for one strip at a time. Explain shows the
+// launches of the first strip.
 func Explain(ts ...*Tensor) (string, error) {
 	const name = "explain"
 	all, err := launchesOf(name, ts)

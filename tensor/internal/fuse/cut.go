@@ -74,6 +74,7 @@ type cutter struct {
 	operands int               // of a launch, at most
 	tiles    device.Multiplier // of products, or nil
 	scales   device.Weigher    // of a launch, or nil
+	cpu      bool              // it is a CPU
 	nodes    []*graph.Version
 	notes    []note   // of nodes, by their Index
 	open     []int32  // regions, oldest first
@@ -128,7 +129,8 @@ func (c *cutter) setDevice(d device.Device) {
 	}
 	c.scales, _ = d.(device.Weigher)
 	c.tiles, _ = d.(device.Multiplier)
-	c.operands = cmp.Or(d.Info().Limits.Buffers, defaultBuffers)
+	info := d.Info()
+	c.operands, c.cpu = cmp.Or(info.Limits.Buffers, defaultBuffers), info.Kind == device.CPU
 }
 
 // save marks dear results as needed, so that they are stored: those that an earlier evaluation has

@@ -42,7 +42,7 @@ func (c *cutter) divide() {
 }
 
 // large reports whether a node is an intermediate result above the bound.
-func (c *cutter) large(i int32) bool { return c.passes(i) && c.nodes[i].Bytes() > StripBytes }
+func (c *cutter) large(i int32) bool { return c.passes(i) && c.nodes[i].Bytes() > c.stripBytes() }
 
 // passes reports whether only launches of the evaluation need a node.
 func (c *cutter) passes(i int32) bool { return !c.notes[i].stays && c.nodes[i].Expr.Whole == nil }
@@ -213,7 +213,7 @@ func (d *divider) strips(members []int32, axes [][]int) *strips {
 	s.step = slices.Clone(s.sizes)
 	for k, size := range s.sizes {
 		bytes /= size // of one index
-		fit := max(StripBytes/bytes, 1)
+		fit := max(d.stripBytes()/bytes, 1)
 		s.step[k] = ceil(size, ceil(size, fit))
 		if fit > 1 {
 			break

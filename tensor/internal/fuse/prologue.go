@@ -183,7 +183,7 @@ func (c *cutter) check(nodes []int32) bool {
 // if it reads them so. It has to read each element, and to come to those that differ in their indices in the same
 // order. A launch with an index error is in no strip, so a large result has none.
 func (c *cutter) tells(n *graph.Version, a *graph.Arg, maps []int32, moves []step) bool {
-	if n.Bytes() > StripBytes && !c.note(n).stays {
+	if n.Bytes() > c.stripBytes() && !c.note(n).stays {
 		return false
 	}
 	of, by := a.Version.Layout.Shape, make([]int, len(a.Version.Layout.Shape)) // the axis that moves along each of them

@@ -15,7 +15,7 @@ import (
 // the offsets of layouts only where a cut depends on them.
 type schedule struct {
 	scales    device.Weigher
-	bound     int // StripBytes
+	bound     int // of a strip
 	tiles     device.Multiplier
 	structure key // empty until the schedule is kept
 	regions   []region
@@ -40,7 +40,7 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	s.describe(roots)
 	hash := s.structure.hash()
 	known, seen := s.known[hash]
-	if known != nil && slices.Equal(known.structure, s.structure) && known.scales == s.scales && known.bound == StripBytes && known.tiles == s.tiles {
+	if known != nil && slices.Equal(known.structure, s.structure) && known.scales == s.scales && known.bound == s.stripBytes() && known.tiles == s.tiles {
 		return known, nil
 	}
 	made := s.cut(roots)
@@ -54,7 +54,7 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	case len(s.structure) == 0:
 	case seen:
 		s.schedule, s.known[hash] = nil, made
-		made.scales, made.bound, made.tiles, made.structure = s.scales, StripBytes, s.tiles, slices.Clone(s.structure)
+		made.scales, made.bound, made.tiles, made.structure = s.scales, s.stripBytes(), s.tiles, slices.Clone(s.structure)
 		for _, at := range made.order {
 			made.regions[at].launch.Reuse()
 			made.regions[at].keeps.Reuse()
@@ -84,7 +84,7 @@ func (s *schedules) describe(roots []*graph.Version) {
 			return
 		}
 		k = k.layout(row(e.Op, n.Type), n.Layout, last)
-		last, large = n.Layout, large || n.Bytes() > StripBytes
+		last, large = n.Layout, large || n.Bytes() > s.stripBytes()
 		if !e.IsMap() {
 			k = append(k, uint64(len(e.Args))<<32|uint64(len(e.Axes())))
 			for _, axis := range e.Axes() {

@@ -9,6 +9,16 @@ import (
 // StripBytes bounds what regions that are launched strip by strip store for each other. Tests change it.
 var StripBytes = 64 << 20
 
+// cachedBytes is the bound on a CPU, whose caches hold them then. A GPU needs larger launches.
+const cachedBytes = 8 << 20
+
+func (c *cutter) stripBytes() int {
+	if c.cpu {
+		return min(StripBytes, cachedBytes)
+	}
+	return StripBytes
+}
+
 // strips says how several regions are launched: one after the other for one strip of their kept axes,
 // then for the next strip. What only they read of each other is stored for one strip at a time. DESIGN.md
 // says which regions these are.
