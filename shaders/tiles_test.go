@@ -64,7 +64,11 @@ func TestPlacesOfAProductAreCheckedOnceBeforeIt(t *testing.T) {
 
 func TestATileLoadsFourNeighboursAtATimeWhateverTheirSize(t *testing.T) {
 	const n = 64
-	for dt, loads := range map[op.DType]string{op.Float32: "array<vec4<u32>>", op.BFloat16: "array<vec2<u32>>", op.Int8: "m_byte("} {
+	for _, c := range []struct {
+		dt    op.DType
+		loads string
+	}{{op.Float32, "array<vec4<u32>>"}, {op.BFloat16, "array<vec2<u32>>"}, {op.Int8, "m_byte("}} {
+		dt := c.dt
 		t.Run(dt.String(), func(t *testing.T) {
 			p, err := device.Parse(strings.ReplaceAll("(%0 T level 1, %1 T level 1)\n%2 T = dot %0 %1\nreturn %2", "T", dt.String()))
 			require.NoError(t, err)
@@ -78,7 +82,7 @@ func TestATileLoadsFourNeighboursAtATimeWhateverTheirSize(t *testing.T) {
 			tile := w.stages[0].walk.tiling
 			assert.Equal(t, sumWise, tile.sides[0].loads[0])
 			assert.Equal(t, sideWise, tile.sides[1].loads[1])
-			assert.Contains(t, w.stages[0].WGSL(), loads)
+			assert.Contains(t, w.stages[0].WGSL(), c.loads)
 		})
 	}
 }
