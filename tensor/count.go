@@ -68,15 +68,7 @@ func (x *Tensor) bincount(ctx context.Context, name string, weights *Tensor, min
 	} else {
 		sums = op.Sum.Role.(*op.Group).Type(weights.dtype)
 	}
-	for { // until no other goroutine writes to x between the steps
-		held := x.storage.Load().Acquire()
-		counts := x.countInto(ctx, name, sums, weights, minlength, &s)
-		now, _ := x.storage.Load().Version()
-		if held.Let(); now == held {
-			return counts
-		}
-		counts.Release()
-	}
+	return steady(func() *Tensor { return x.countInto(ctx, name, sums, weights, minlength, &s) }, x)
 }
 
 // countInto adds weights, or one for all elements, at the places that the elements are.

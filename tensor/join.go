@@ -24,21 +24,19 @@ func Concat(axis int, ts ...*Tensor) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
-	shape := slices.Clone(ts[0].layout.Shape)
+	shape, begins := slices.Clone(ts[0].layout.Shape), make([]int, len(ts))
 	shape[at] = 0
 	for i, t := range ts {
 		if err := sameOffAxis(t.layout.Shape, ts[0].layout.Shape, at); err != nil {
 			return failf(name, "tensor %d: %w", i, err)
 		}
+		begins[i] = shape[at]
 		if shape[at] += t.layout.Shape[at]; shape[at] < 0 {
 			return failf(name, "the sizes along axis %d are more than an int counts", at)
 		}
 	}
-	from := 0
-	return joinTensors(name, shape, ts, func(whole *broadcast.Layout, dt DType, _ int, t *Tensor) []piece {
-		n := t.layout.Shape[at]
-		from += n
-		return t.pieces(dt, whole, at, run{at: from - n, step: 1, length: n}, false)
+	return joinTensors(name, shape, ts, func(whole *broadcast.Layout, dt DType, i int, t *Tensor) []piece {
+		return t.pieces(dt, whole, at, run{at: begins[i], step: 1, length: t.layout.Shape[at]}, false)
 	})
 }
 
@@ -98,15 +96,17 @@ func joinTensors(name string, shape []int, ts []*Tensor, of func(whole *broadcas
 		return failf(name, "%w", err)
 	}
 	d, whole := ts[0].standIn(operands...).device, rowMajor(shape)
-	var pieces []piece
-	for i, t := range ts {
-		if t = t.standIn(operands...); t.device != d {
-			letPieces(pieces)
-			return failf(name, "%s; move one of them with To", onDevices("tensor 0", d, fmt.Sprintf("tensor %d", i), t.device))
+	return steady(func() *Tensor {
+		var pieces []piece
+		for i, t := range ts {
+			if t = t.standIn(operands...); t.device != d {
+				letPieces(pieces)
+				return failf(name, "%s; move one of them with To", onDevices("tensor 0", d, fmt.Sprintf("tensor %d", i), t.device))
+			}
+			pieces = append(pieces, of(whole, dt, i, t)...)
 		}
-		pieces = append(pieces, of(whole, dt, i, t)...)
-	}
-	return join(name, d, dt, whole, pieces)
+		return join(name, d, dt, whole, pieces)
+	}, ts...)
 }
 
 // sameOffAxis returns an error, in NumPy's words, unless a shape is that of the first tensor off an axis.

@@ -85,6 +85,10 @@ func TestACallOfSeveralStepsReadsOneVersionOfATensorThatIsWrittenMeanwhile(t *te
 		}, 1},
 		{"isin", func(x *tensor.Tensor) *tensor.Tensor { return x.Isin(all).Sum() }, n},
 		{"ptp", func(x *tensor.Tensor) *tensor.Tensor { return x.Ptp() }, 1},
+		{"roll", func(x *tensor.Tensor) *tensor.Tensor { return x.Roll(0, 3).Ptp() }, 1},
+		{"pad", func(x *tensor.Tensor) *tensor.Tensor { return x.Pad(0, 3, 3, tensor.Circular).Ptp() }, 1},
+		{"concat", func(x *tensor.Tensor) *tensor.Tensor { return tensor.Concat(0, x, x).Ptp() }, 1},
+		{"stack", func(x *tensor.Tensor) *tensor.Tensor { return tensor.Stack(0, x, x).Ptp() }, 1},
 		{"aminmax", func(x *tensor.Tensor) *tensor.Tensor { least, most := x.Aminmax(); return most.Sub(least) }, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
