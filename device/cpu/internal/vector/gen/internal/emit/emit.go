@@ -238,6 +238,28 @@ func (f *Writer) combine(name string, x, y operand.Op) operand.Op {
 	return k
 }
 
+// Prefetch fetches so many bytes into the second-level cache. NEON does not prefetch.
+func (f *Writer) Prefetch(at operand.Mem, bytes int) {
+	if f.Width == 16 {
+		return
+	}
+	for disp := 0; disp < bytes; disp += 64 {
+		f.PREFETCHT1(at.Offset(disp))
+	}
+}
+
+// PrefetchAhead prefetches bytes that lie as far ahead as a register says, if that is not 0.
+func (f *Writer) PrefetchAhead(at, ahead reg.GPVirtual, bytes int) {
+	if f.Width == 16 {
+		return
+	}
+	none := f.NewLabel()
+	f.TESTQ(ahead, ahead)
+	f.JZ(operand.LabelRef(none))
+	f.Prefetch(operand.Mem{Base: at, Index: ahead, Scale: 1}, bytes)
+	f.Label(none)
+}
+
 // Rarely jumps over the instructions that do appends, unless the mask is set for an element.
 func (f *Writer) Rarely(mask operand.Op, do func()) {
 	none := f.NewLabel()

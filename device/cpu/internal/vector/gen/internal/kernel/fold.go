@@ -99,26 +99,12 @@ func (f *fold) loop(left reg.GPVirtual, lanes []emit.Vec) {
 	f.SUBQ(operand.I8(int8(len(lanes))), left)
 	f.JLT(operand.LabelRef(done))
 	if len(lanes) > 1 {
-		f.prefetch(len(lanes) * f.Width)
+		f.PrefetchAhead(f.at, f.ahead, len(lanes)*f.Width)
 	}
 	f.next(lanes, func(i int, m operand.Mem) { f.combine(lanes[i], m) })
 	f.JMP(operand.LabelRef(again))
 	f.Label(done)
 	f.ADDQ(operand.I8(int8(len(lanes))), left)
-}
-
-// prefetch fetches so many bytes into the second-level cache, if that is asked for.
-func (f *fold) prefetch(bytes int) {
-	if f.Width == 16 { // NEON does not prefetch
-		return
-	}
-	none := f.NewLabel()
-	f.TESTQ(f.ahead, f.ahead)
-	f.JZ(operand.LabelRef(none))
-	for disp := 0; disp < bytes; disp += 64 {
-		f.PREFETCHT1(operand.Mem{Base: f.at, Index: f.ahead, Scale: 1, Disp: disp})
-	}
-	f.Label(none)
 }
 
 // begin loads the first registers of the row into the lanes.

@@ -261,12 +261,7 @@ const bytesAhead = 4096
 
 // prefetch fetches the lines that follow those of an address so far ahead, maybe of the next tile.
 func (f *gather) prefetch(at reg.GPVirtual, bytes int) {
-	if f.Width == 16 { // NEON does not prefetch
-		return
-	}
-	for disp := 0; disp < bytes; disp += 64 {
-		f.PREFETCHT1(operand.Mem{Base: at, Disp: bytesAhead + disp})
-	}
+	f.Prefetch(operand.Mem{Base: at, Disp: bytesAhead}, bytes)
 }
 
 // loadPermuted returns a function that loads as many registers of AVX-512 as elements are apart,

@@ -228,17 +228,10 @@ func (f *sum) nextLine(x, left reg.GPVirtual, again string) { f.lineAfter(line, 
 
 // lineAfter prefetches a line that lies so many bytes ahead, and goes on with the next line.
 func (f *sum) lineAfter(ahead int, x, left reg.GPVirtual, again string) {
-	f.prefetch(operand.Mem{Base: x, Disp: ahead})
+	f.Prefetch(operand.Mem{Base: x, Disp: ahead}, line)
 	f.ADDQ(f.stride, x)
 	f.DECQ(left)
 	f.JNZ(operand.LabelRef(again))
-}
-
-// prefetch fetches a line into the second-level cache.
-func (f *sum) prefetch(at operand.Mem) {
-	for disp := 0; disp < line; disp += 64 {
-		f.PREFETCHT1(at.Offset(disp))
-	}
 }
 
 // withErrors goes over the lines as often as the registers for sums and errors require.

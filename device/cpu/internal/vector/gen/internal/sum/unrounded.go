@@ -25,7 +25,7 @@ func (f *sum) unrounded() {
 	f.sums = f.zeros(8 * columns / f.Width)
 	again := f.NewLabel()
 	f.Label(again)
-	f.prefetchAhead(x, ahead)
+	f.PrefetchAhead(x, ahead, line)
 	for i, s := range f.sums {
 		f.take(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: i * f.Width / 2}), s)
 	}
@@ -103,15 +103,6 @@ func (f *sum) multiplyAll() {
 	f.halve(len(f.sums))
 	f.storeSums(f.sums[:1], offset)
 	flags.end(overflow | underflow)
-}
-
-// prefetchAhead fetches the line that lies so many bytes ahead, if that is asked for.
-func (f *sum) prefetchAhead(x, ahead reg.GPVirtual) {
-	none := f.NewLabel()
-	f.TESTQ(ahead, ahead)
-	f.JZ(operand.LabelRef(none))
-	f.prefetch(operand.Mem{Base: x, Index: ahead, Scale: 1})
-	f.Label(none)
 }
 
 // eachLine combines lines with results.
