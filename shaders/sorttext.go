@@ -114,9 +114,9 @@ func (s *sorting) writeRun(t *text, each func()) {
 	}
 	t.open("for (var first = i * params.run; first < end; first += %du) {", vectorWords)
 	for word := range s.words {
-		t.line("let xs%d = %s;", word, s.from.vector(plus("((params.from_at + first"+times(s.words)+")"+divideByPower(vectorWords)+")", word)))
+		t.line("let xs%d = %s;", word, s.from.word(plus("((params.from_at + first"+times(s.words)+")"+divideByPower(vectorWords)+")", word)))
 	}
-	t.line("let numbers = %s;", s.from.vector("(params.from_numbers + first)"+divideByPower(vectorWords)))
+	t.line("let numbers = %s;", s.from.word("(params.from_numbers + first)"+divideByPower(vectorWords)))
 	for lane := range vectorWords {
 		t.open("if (first + %du < end) {", lane)
 		t.line("let j = first + %du;", lane)

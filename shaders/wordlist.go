@@ -21,16 +21,13 @@ func (l *wordList) bind(k *Kernel, window int) {
 // first is the first word of the list in its windows.
 func (l *wordList) first() int { return l.at - l.start }
 
-// word is the text of a word of its windows.
+// word is the text of a word of its windows, or of a vector of its only window.
 func (l *wordList) word(at string) string {
 	if l.several() {
 		return fmt.Sprintf("%s_word(%s)", l.name, at)
 	}
 	return fmt.Sprintf("buf%d[%s]", l.bindings[0]+1, at)
 }
-
-// vector is the text of a vector of its only window.
-func (l *wordList) vector(at string) string { return fmt.Sprintf("buf%d[%s]", l.bindings[0]+1, at) }
 
 // put writes the text that sets a word.
 func (l *wordList) put(t *text, at, x string) {
