@@ -42,7 +42,7 @@ func TestAProductThatIsZeroHasASign(t *testing.T) {
 	})
 }
 
-// float32 holds none of these integers but the first.
+// float32 holds the first of these integers alone.
 func TestADeviationOfLargeIntegersIsTheRootOfTheirVariance(t *testing.T) {
 	for name, d := range indexDevices() {
 		t.Run(name, func(t *testing.T) {

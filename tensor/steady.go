@@ -2,7 +2,7 @@ package tensor
 
 import "github.com/wgtensor/wgtensor/tensor/internal/graph"
 
-// steady returns what a call of several steps makes of tensors, each of which it reads in one state. If another
+// steady returns what a call of several steps makes of tensors, and lets it read one state of each. If another
 // goroutine has written to one of them meanwhile, the call begins again.
 func steady(of func() *Tensor, ts ...*Tensor) *Tensor {
 	var room [4]*graph.Version
