@@ -15,7 +15,7 @@ func (x *Tensor) Aminmax(axes ...int) (min, max *Tensor) {
 	var s steps
 	defer s.release()
 	if x.check("") == nil { // else the rows say what is wrong
-		o.x = s.now(x, x.dtype)
+		o.x = s.now(x)
 	}
 	return o.row(op.Min), o.row(op.Max)
 }
@@ -47,13 +47,15 @@ func (x *Tensor) Average(weights *Tensor, axes ...int) *Tensor {
 	}
 	var s steps
 	defer s.release()
-	each := s.keep(weights.view(name, func(l broadcast.Layout) (broadcast.Layout, error) { return weightsOf(l, x.layout.Shape, axes) }))
+	ts := []*Tensor{x, weights}
+	s.unite(ts)
+	each := s.keep(s.now(ts[1]).view(name, func(l broadcast.Layout) (broadcast.Layout, error) { return weightsOf(l, x.layout.Shape, axes) }))
 	wide := accumulator(dt)
-	each = s.now(each, wide)
+	each = s.keep(each.AsType(wide))
 	if each.err != nil {
 		return fail(*each.err)
 	}
-	o.x = s.keep(s.keep(x.AsType(wide)).Mul(each))
+	o.x = s.keep(s.keep(ts[0].AsType(wide)).Mul(each))
 	if o.x.err != nil {
 		return fail(*o.x.err)
 	}

@@ -50,7 +50,6 @@ var ptp = &reduction{name: "ptp", row: op.Max,
 		if o.x.dtype == Bool {
 			return fail(refused("ptp", &op.TypeError{Types: []DType{Bool}, Hint: "bools have no difference; use Any and All, or convert with AsType"}))
 		}
-		o.x = s.now(o.x, o.x.dtype)
 		return s.keep(o.row(op.Max)).Sub(s.keep(o.row(op.Min)))
 	}}
 
@@ -86,7 +85,7 @@ func (x *Tensor) alongOne(name string, axis int, of func(s *steps, o Over) *Tens
 	if x.layout.Len() == 0 {
 		return x.AsType(dt)
 	}
-	o.keep, o.x = true, s.now(x, accumulator(x.dtype))
+	o.keep, o.x = true, s.keep(s.now(o.x).AsType(accumulator(x.dtype)))
 	return s.keep(of(&s, o)).AsType(dt)
 }
 
@@ -110,7 +109,7 @@ func accumulator(dt DType) DType {
 // the result.
 func (o *Over) widen(s *steps) (result DType) {
 	result = floating(o.x.dtype)
-	o.x = s.now(o.x, accumulator(result))
+	o.x = s.keep(o.x.AsType(accumulator(result)))
 	return result
 }
 
@@ -124,15 +123,6 @@ func (s *steps) keep(t *Tensor) *Tensor {
 	}
 	*s = append(*s, t)
 	return t
-}
-
-// now returns the elements of t as they are, converted to a dtype. A call that reads them several times reads
-// one state of t, although another goroutine may write to t meanwhile.
-func (s *steps) now(t *Tensor, dt DType) *Tensor {
-	if t.err == nil && t.dtype == dt {
-		return s.keep(t.derive(dt, nil))
-	}
-	return s.keep(t.AsType(dt))
 }
 
 func (s *steps) release() {

@@ -11,6 +11,7 @@ import (
 type operands struct {
 	name    string
 	of      []*Tensor // handles of its own
+	states  steps     // that operands of one storage share
 	err     error     // why there is none
 	typeErr error     // the same, but only if the shapes fit
 }
@@ -36,8 +37,12 @@ func newOperands(name string, called func(i int) string, ts ...*Tensor) *operand
 	if p.typeErr = failure(name, err); err != nil {
 		dt = 0
 	}
-	for _, t := range all {
-		t := t.(*Tensor)
+	stands := make([]*Tensor, len(all))
+	for i, t := range all {
+		stands[i] = t.(*Tensor)
+	}
+	p.states.unite(stands)
+	for _, t := range stands {
 		if dt == 0 {
 			t = t.again(name)
 		} else {
@@ -57,6 +62,7 @@ func (p *operands) release() {
 	for _, t := range p.of {
 		t.Release()
 	}
+	p.states.release()
 }
 
 // label names an axis of a product. Axes with one label are walked together.

@@ -68,7 +68,7 @@ func (x *Tensor) bincount(ctx context.Context, name string, weights *Tensor, min
 	} else {
 		sums = op.Sum.Role.(*op.Group).Type(weights.dtype)
 	}
-	return steady(func() *Tensor { return x.countInto(ctx, name, sums, weights, minlength, &s) }, x)
+	return s.now(x).countInto(ctx, name, sums, weights, minlength, &s)
 }
 
 // countInto adds weights, or one for all elements, at the places that the elements are.
@@ -160,9 +160,9 @@ func (x *Tensor) histogram(name string, bins int, lo, hi float64) (counts, edges
 	case math.IsInf(most-least, 0):
 		return nil, nil, errorf(name, "from %v to %v; the range has to be finite in %v", lo, hi, dt)
 	}
-	x = x.standIn()
 	var s steps
 	defer s.release()
+	x = s.now(x)
 	raw := make([]byte, (bins+1)*dt.Size())
 	for i := range bins + 1 {
 		dt.Store(raw[i*dt.Size():], dt.FromFloat(between(lo, hi, i, bins)))

@@ -94,7 +94,7 @@
 // An operation in place is one step. Several goroutines' operations take effect one after the
 // other, and none is lost. A read at the same time returns all old values or all new ones. One
 // call reads one state of a tensor, also through several operands: x.Sub(x) is 0. Several calls, as
-// in x.Mul(2).Sub(x), may read several.
+// in x.Mul(2).Sub(x), may read several; those of a [Tensor.Snapshot] read one.
 //
 // The caller orders calls where the order matters: several writes to the same elements, and reads
 // that must see a write. [SetDefaultDevice] and [OnBroadcastWarning] change the whole program.

@@ -212,6 +212,19 @@ func ExampleTensor_Release() {
 	// Output: 8.0 shape=[] float32 cpu
 }
 
+func ExampleTensor_Snapshot() {
+	weights := tensor.FromSlice([]float32{1, 2, 3}, 3)
+	before := weights.Snapshot()
+	if err := weights.MulInPlace(10); err != nil {
+		panic(err)
+	}
+	fmt.Println(before)
+	fmt.Println(weights)
+	// Output:
+	// [1. 2. 3.] shape=[3] float32 cpu
+	// [10. 20. 30.] shape=[3] float32 cpu
+}
+
 func ExampleTensor_Format() {
 	x := tensor.FromSlice([]float64{1. / 3, 100, -2, 0}, 2, 2)
 	fmt.Printf("%.2f\n", x)

@@ -104,20 +104,21 @@ func (t *Tensor) extend(name string, axis, size int, runs []run, number graph.Ar
 			with++
 		}
 	}
-	return steady(func() *Tensor {
-		var pieces []piece
-		for _, r := range runs {
-			switch to := along(whole, axis, r); {
-			case to.Len() == 0 && (t.layout.Len() > 0 || r.first < 0): // else t may have an index error
-			case r.first < 0:
-				pieces = append(pieces, piece{arg: number, to: to})
-			default:
-				once := with == 1 && r.length == t.layout.Shape[axis]
-				pieces = append(pieces, t.pieces(t.dtype, whole, axis, r, once)...)
-			}
+	var s steps
+	defer s.release()
+	t = s.now(t)
+	var pieces []piece
+	for _, r := range runs {
+		switch to := along(whole, axis, r); {
+		case to.Len() == 0 && (t.layout.Len() > 0 || r.first < 0): // else t may have an index error
+		case r.first < 0:
+			pieces = append(pieces, piece{arg: number, to: to})
+		default:
+			once := with == 1 && r.length == t.layout.Shape[axis]
+			pieces = append(pieces, t.pieces(t.dtype, whole, axis, r, once)...)
 		}
-		return join(name, t.device, t.dtype, whole, pieces)
-	}, t)
+	}
+	return join(name, t.device, t.dtype, whole, pieces)
 }
 
 // along returns a layout of those elements at which a run lies along an axis. If the run comes several

@@ -31,7 +31,7 @@ var families = []struct {
 	{"Views and indices", "view at setat", ""},
 	{"Indexing by tensors", "take scatter indexcopy search lookup nonzero position", ""},
 	{"Joining, extending, rearranging", "join extend rearrange repeat merge diagonal", ""},
-	{"Moving and converting", "move", ""},
+	{"Moving and converting", "move snapshot", ""},
 	{"Arithmetic", "op/arith", ""},
 	{"Signs and extremes", "op/sign op/extreme", ""},
 	{"Exponentials, logarithms, powers", "op/exponential", ""},

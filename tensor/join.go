@@ -95,18 +95,20 @@ func joinTensors(name string, shape []int, ts []*Tensor, of func(whole *broadcas
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	d, whole := ts[0].standIn(operands...).device, rowMajor(shape)
-	return steady(func() *Tensor {
-		var pieces []piece
-		for i, t := range ts {
-			if t = t.standIn(operands...); t.device != d {
-				letPieces(pieces)
-				return failf(name, "%s; move one of them with To", onDevices("tensor 0", d, fmt.Sprintf("tensor %d", i), t.device))
-			}
-			pieces = append(pieces, of(whole, dt, i, t)...)
+	d, whole, stands := ts[0].standIn(operands...).device, rowMajor(shape), make([]*Tensor, len(ts))
+	for i, t := range ts {
+		if stands[i] = t.standIn(operands...); stands[i].device != d {
+			return failf(name, "%s; move one of them with To", onDevices("tensor 0", d, fmt.Sprintf("tensor %d", i), stands[i].device))
 		}
-		return join(name, d, dt, whole, pieces)
-	}, ts...)
+	}
+	var s steps
+	defer s.release()
+	s.unite(stands)
+	var pieces []piece
+	for i, t := range stands {
+		pieces = append(pieces, of(whole, dt, i, t)...)
+	}
+	return join(name, d, dt, whole, pieces)
 }
 
 // sameOffAxis returns an error, in NumPy's words, unless a shape is that of the first tensor off an axis.

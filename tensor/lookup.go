@@ -82,11 +82,13 @@ func (x *Tensor) Isin(values *Tensor) *Tensor {
 	if values.layout.Len() == 0 {
 		return newFilled(name, x.standIn(values).device, Bool, 0, x.layout.Shape)
 	}
+	ts := []*Tensor{x, values}
+	s.unite(ts)
+	x, values = s.now(ts[0]), ts[1]
 	sorted := s.keep(s.keep(values.Reshape(-1)).Sort(0).named(name))
 	if sorted.err != nil {
 		return sorted
 	}
-	x = s.now(x, x.dtype)
 	at := s.keep(sorted.Searchsorted(x, Left).named(name))
 	if at.err != nil {
 		return at
@@ -141,7 +143,12 @@ func (x *Tensor) Interp(points, values *Tensor) *Tensor {
 	}
 	var s steps
 	defer s.release()
-	x, points, values = s.keep(x.AsType(dt)), s.keep(points.AsType(dt)), s.keep(values.AsType(dt))
+	ts := []*Tensor{x, points, values}
+	s.unite(ts)
+	for i, t := range ts {
+		ts[i] = s.keep(s.now(t).AsType(dt))
+	}
+	x, points, values = ts[0], ts[1], ts[2]
 	if n == 1 {
 		return s.keep(Where(s.keep(x.Isnan()), x, s.keep(values.Index(0, 0)))).AsType(result).named(name)
 	}

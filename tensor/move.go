@@ -3,6 +3,7 @@ package tensor
 import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // To returns the tensor on another device. If t is there already, the result is another handle on
@@ -85,6 +86,11 @@ func (t *Tensor) again(name string) *Tensor {
 	if !s.Retain() {
 		return fail(t.check(name)) // it was released meanwhile
 	}
+	return t.handle(s)
+}
+
+// handle returns a handle on a storage, of the elements that t shows of its own. It takes over a reference.
+func (t *Tensor) handle(s *graph.Storage) *Tensor {
 	h := &Tensor{layout: t.layout, device: t.device, dtype: t.dtype, readOnly: t.readOnly}
 	h.storage.Store(s)
 	return h

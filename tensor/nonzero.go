@@ -133,6 +133,7 @@ func countTrue(ctx context.Context, name string, x *Tensor, s *steps) (c countin
 	if err := refuseShape(name, keeps, x); err != nil {
 		return c, err
 	}
+	x = s.now(x)
 	mask := s.keep(x.AsType(Bool))
 	o := mask.Along()
 	number := s.keep(o.row(op.Sum))

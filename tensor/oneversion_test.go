@@ -63,7 +63,7 @@ func TestACallReadsOneVersionOfATensorThatIsWrittenMeanwhile(t *testing.T) {
 func TestACallOfSeveralStepsReadsOneVersionOfATensorThatIsWrittenMeanwhile(t *testing.T) {
 	on(t, cpu.New(cpu.Threads(1)))
 	const n = 8
-	rounds := 5000
+	rounds := 3000
 	switch {
 	case inPage:
 		rounds = 20
@@ -89,6 +89,31 @@ func TestACallOfSeveralStepsReadsOneVersionOfATensorThatIsWrittenMeanwhile(t *te
 		{"pad", func(x *tensor.Tensor) *tensor.Tensor { return x.Pad(0, 3, 3, tensor.Circular).Ptp() }, 1},
 		{"concat", func(x *tensor.Tensor) *tensor.Tensor { return tensor.Concat(0, x, x).Ptp() }, 1},
 		{"stack", func(x *tensor.Tensor) *tensor.Tensor { return tensor.Stack(0, x, x).Ptp() }, 1},
+		{"dot", func(x *tensor.Tensor) *tensor.Tensor { return x.Dot(x).Remainder(48) }, n / 2}, // 4 or 52
+		{"isin itself", func(x *tensor.Tensor) *tensor.Tensor { return x.Isin(x).Sum() }, n},
+		{"average", func(x *tensor.Tensor) *tensor.Tensor { // 1 or 2.6
+			return x.Average(x).Mul(5).Round().AsType(tensor.Int64).Remainder(8)
+		}, 5},
+		{"softmax", func(x *tensor.Tensor) *tensor.Tensor { return x.Softmax(0).Mul(n).Round().Sum().AsType(tensor.Int64) }, n},
+		{"median", func(x *tensor.Tensor) *tensor.Tensor { return x.Median().Mul(2).AsType(tensor.Int64).Remainder(4) }, 1},
+		{"topk", func(x *tensor.Tensor) *tensor.Tensor {
+			values, _ := x.Topk(0, n)
+			return values.Ptp()
+		}, 1},
+		{"nonzero", func(x *tensor.Tensor) *tensor.Tensor {
+			all, err := x.Nonzero() // 4 or 8 indices, which ascend
+			require.NoError(t, err)
+			return all[0].Diff(0, 1).Min().Sign()
+		}, 1},
+		{"histogram", func(x *tensor.Tensor) *tensor.Tensor {
+			counts, _ := x.Histogram(2, 0, 3)
+			return counts.Max()
+		}, n},
+		{"snapshot", func(x *tensor.Tensor) *tensor.Tensor {
+			s := x.Snapshot()
+			defer s.Release()
+			return s.Max().Sub(s.Min())
+		}, 1},
 		{"aminmax", func(x *tensor.Tensor) *tensor.Tensor { least, most := x.Aminmax(); return most.Sub(least) }, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -35,7 +35,8 @@
 //     [Tensor.Ravel], [Tensor.Flatten], [Hstack], [Vstack], [Tensor.Split], [Tensor.Chunk],
 //     [Tensor.Unstack], [Tensor.Moveaxis], [Tensor.Rot90], [Tensor.Diagonal], [Tensor.Tile],
 //     [Tensor.Repeat], [Tensor.RepeatContext].
-//   - Moving and converting: [Tensor.To], [Tensor.AsType], [Tensor.Clone], [Tensor.Contiguous].
+//   - Moving and converting: [Tensor.To], [Tensor.AsType], [Tensor.Clone], [Tensor.Contiguous],
+//     [Tensor.Snapshot].
 //   - Arithmetic: [Tensor.Add], [Tensor.Sub], [Tensor.Mul], [Tensor.Div], [Tensor.FloorDivide],
 //     [Tensor.TruncDivide], [Tensor.Remainder], [Tensor.Fmod], [Tensor.Muladd], [Tensor.Addcmul],
 //     [Tensor.Addcdiv], [Tensor.Lerp], [Tensor.Square], [Tensor.Reciprocal].

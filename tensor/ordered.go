@@ -21,7 +21,7 @@ const fewRanks = 3
 
 // inOrder are the elements along an axis, for a caller that asks for so many.
 func (x *Tensor) inOrder(name string, axis, ranks int, s *steps) (o ordered, err error) {
-	o = ordered{name: name, x: x.standIn(), axis: axis}
+	o = ordered{name: name, x: s.now(x), axis: axis}
 	if ranks > fewRanks {
 		o.sorted = s.keep(o.x.scan(name, op.Sort, axis))
 		err = o.sorted.check(name)

@@ -12,7 +12,7 @@ import (
 func (x *Tensor) ranked(name string, at int, order Order, k int) (values, indices *Tensor) {
 	var s steps
 	defer s.release()
-	x = x.standIn()
+	x = s.now(x)
 	among, of := (*Tensor)(nil), x
 	if size := blockSize(x.layout.Shape[at], k); size > 1 {
 		among = s.keep(x.candidates(name, at, order, k, size, &s))

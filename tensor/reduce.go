@@ -161,8 +161,10 @@ func (o Over) reduce(r *reduction) *Tensor {
 	}
 	var s steps
 	defer s.release()
+	if r.of != nil {
+		o.x = s.now(o.x)
+	}
 	if r.instead != nil && o.x.dtype.IsFloat() {
-		o.x = s.now(o.x, o.x.dtype)
 		o.x = s.keep(Where(s.keep(o.x.Isnan()), r.instead, o.x))
 	}
 	to := o.dtype

@@ -64,7 +64,7 @@ func (t *Tensor) repeatEach(ctx context.Context, name string, at int, counts *Te
 	}
 	var s steps
 	defer s.release()
-	each := s.now(s.keep(counts.BroadcastTo(n)), counts.dtype)
+	each := s.now(s.keep(counts.BroadcastTo(n)))
 	all, err := each.total(ctx, name, &s)
 	if err != nil {
 		return fail(err)

@@ -81,12 +81,15 @@ func (x *Tensor) ScatterReduce(axis int, indices, src *Tensor, how ScatterMode, 
 	case how != ScatterMean && includeSelf:
 		return x.scatter(name, at, indices, src, how.row)
 	}
-	p, src, err := x.scatterPlaces(name, at, indices, src)
-	if err != nil {
+	if err := indices.check(name + ": the index"); err != nil {
 		return fail(err)
 	}
 	var s steps
 	defer s.release()
+	p, src, err := x.scatterPlaces(name, at, s.now(indices), src)
+	if err != nil {
+		return fail(err)
+	}
 	s.keep(src)
 	wide := x.dtype
 	if how == ScatterMean {

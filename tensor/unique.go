@@ -82,7 +82,7 @@ func (x *Tensor) unique(ctx context.Context, name string, ordered bool) *unique 
 		return u
 	}
 	u.shape = x.layout.Shape
-	flat := u.now(u.keep(x.Reshape(-1)), x.dtype)
+	flat := u.now(u.keep(x.Reshape(-1)))
 	if ordered {
 		u.order = u.keep(flat.scan(name, op.Argsort, 0))
 		u.sorted = u.keep(flat.Take(0, u.order))

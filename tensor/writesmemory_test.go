@@ -60,7 +60,7 @@ func TestOutOfMemorySaysWhatExpressionsRetain(t *testing.T) {
 	err := tensor.FromSlice(make([]float32, n)).Err()
 	require.ErrorIs(t, err, device.ErrOutOfMemory)
 	assert.ErrorContains(t, err, "with 2097152 of 2621440 bytes in use")
-	assert.ErrorContains(t, err, "1048576 bytes are what waiting expressions read")
+	assert.ErrorContains(t, err, "1048576 bytes are what waiting expressions and snapshots keep")
 	e.Release()
 	err = tensor.FromSlice(make([]float32, 2*n)).Err()
 	require.ErrorIs(t, err, device.ErrOutOfMemory)

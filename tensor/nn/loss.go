@@ -101,6 +101,7 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (res
 	case !(how.Smoothing >= 0 && how.Smoothing <= 1):
 		return c.failf("label_smoothing must be between 0.0 and 1.0. Got: %v", how.Smoothing)
 	}
+	logits, labels = c.keep(logits.Snapshot()), c.keep(labels.Snapshot())
 	if labels.DType() != tensor.Uint64 {
 		labels = c.keep(labels.AsType(tensor.Int64))
 	}
@@ -128,8 +129,9 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (res
 		if weights.Rank() != 1 || weights.Len() != classes {
 			return c.failf("weight tensor should be defined either for all %d classes or no classes but got weight tensor of shape: %v", classes, weights.Shape())
 		}
-		weights = c.keep(c.keep(c.wide(weights).Reshape(outer(len(shape)-1-axis, classes)...)).BroadcastTo(shape...))
-		weight, all = c.keep(c.keep(weights.At(at...)).Unsqueeze(axis)), c.keep(c.wide(how.Weights).Sum())
+		of := c.wide(weights)
+		weights = c.keep(c.keep(of.Reshape(outer(len(shape)-1-axis, classes)...)).BroadcastTo(shape...))
+		weight, all = c.keep(c.keep(weights.At(at...)).Unsqueeze(axis)), c.keep(of.Sum())
 		each = c.keep(each.Mul(weight))
 	}
 	if how.Smoothing > 0 {

@@ -97,10 +97,13 @@ func floating(dt tensor.DType) tensor.DType {
 	return tensor.Float32
 }
 
-// wide returns a tensor in the dtype that a float result is computed in: float64, or float32.
+// wide returns what a tensor is now, in the dtype that a float result is computed in: float64, or float32.
 func (c *call) wide(t *tensor.Tensor) *tensor.Tensor {
-	if t == nil || t.DType() == tensor.Float64 || t.DType() == tensor.Float32 {
-		return t
+	if t == nil {
+		return nil
+	}
+	if t.DType() == tensor.Float64 || t.DType() == tensor.Float32 {
+		return c.keep(t.Snapshot())
 	}
 	return c.keep(t.AsType(tensor.Float32))
 }

@@ -2,6 +2,7 @@ package nn_test
 
 import (
 	"math"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -203,5 +204,34 @@ func TestFunctionsCompile(t *testing.T) {
 	for step := range 3 {
 		m := model{ramp(5+step, 2, 2, 7, 8), ramp(7-step, 3, 2, 3, 3), labels(0, 1, 2, 1, 1, 0, 2, 0, 1, 2, 1, 0).Reshape(2, 6)}
 		assert.Equal(t, floats(t, f(m)), floats(t, compiled.Call(m)))
+	}
+}
+
+// All elements of x are equal, so each of its groups is normalized to zeros, and a distance from x is 0.
+func TestACallReadsOneStateOfATensorThatIsWrittenMeanwhile(t *testing.T) {
+	x := tensor.FullOf(tensor.Float32, 1, 2, 4)
+	norms := map[string]func() *tensor.Tensor{
+		"layer_norm": func() *tensor.Tensor { return nn.LayerNorm(x, []int{4}, nil, nil, 1e-5) },
+		"group_norm": func() *tensor.Tensor { return nn.GroupNorm(x, 2, nil, nil, 1e-5) },
+		"rms_norm":   func() *tensor.Tensor { return nn.RMSNorm(x, []int{4}, nil, 0).Sub(1) },
+	}
+	var writer sync.WaitGroup
+	stop := make(chan struct{})
+	writer.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				assert.NoError(t, x.AddInPlace(1))
+			}
+		}
+	})
+	defer writer.Wait()
+	defer close(stop)
+	for range 300 {
+		for name, norm := range norms {
+			require.InDeltaSlice(t, make([]float64, 8), floats(t, norm()), 1e-6, name)
+		}
 	}
 }

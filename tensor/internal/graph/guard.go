@@ -3,6 +3,7 @@ package graph
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -23,7 +24,7 @@ type guard struct {
 type guarded struct {
 	device.Buffer // nil until the guard is used again
 	account       *account
-	retained      bool // only expressions keep the version
+	retained      atomic.Bool // its storage has another version now
 }
 
 var guards = sync.Pool{New: func() any {
@@ -78,10 +79,11 @@ func (v *Version) disown() {
 	v.buffer = nil
 }
 
-// retain counts the buffer as kept for expressions alone: no storage has its version any more.
+// retain counts the buffer as kept for expressions, and for storages that took its version over (InitSame).
 func (g *guarded) retain() {
-	g.retained = true
-	g.account.retained.Add(int64(g.Len()))
+	if g.retained.CompareAndSwap(false, true) {
+		g.account.retained.Add(int64(g.Len()))
+	}
 }
 
 // drop gives the buffer of a dropped version back.
@@ -95,9 +97,10 @@ func (g *guarded) drop() {
 // giveBack gives the buffer back.
 func (g *guarded) giveBack() {
 	g.account.add(-g.Len())
-	if g.retained {
+	if g.retained.Load() {
 		g.account.retained.Add(-int64(g.Len()))
 	}
 	g.Release()
-	*g = guarded{}
+	g.Buffer, g.account = nil, nil
+	g.retained.Store(false)
 }

@@ -40,7 +40,7 @@ func growth() int64 {
 // account counts bytes for some goroutines, which seldom write to the memory of others.
 type account struct {
 	bytes    atomic.Int64 // taken less given back, since they were passed on to held
-	retained atomic.Int64 // held in versions that no storage has
+	retained atomic.Int64 // held in versions that their first storage no longer has
 	_        [112]byte    // others lie in other cache lines
 }
 
@@ -85,7 +85,7 @@ func Alloc(d device.Device, bytes int) (device.Buffer, error) {
 		buf, err = reclaim(d, bytes)
 	}
 	if kept := retained(); kept > 0 && errors.Is(err, device.ErrOutOfMemory) {
-		err = fmt.Errorf("%w; %d bytes are what waiting expressions read of tensors that were written or released: Eval or Release them", err, kept)
+		err = fmt.Errorf("%w; %d bytes are what waiting expressions and snapshots keep of tensors that were written or released: Eval or Release them", err, kept)
 	}
 	return buf, err
 }
@@ -146,8 +146,8 @@ func reclaim(d device.Device, bytes int) (device.Buffer, error) {
 	return d.Alloc(bytes)
 }
 
-// retained returns how many bytes are kept only for expressions that wait, or that were dropped
-// since the last collection.
+// retained returns how many bytes of tensors that were written or released are kept for expressions that
+// wait, for snapshots, or for what was dropped since the last collection.
 func retained() (bytes int) {
 	for i := range accounts {
 		bytes += int(accounts[i].retained.Load())

@@ -76,6 +76,13 @@ func small(dt op.DType, layout *broadcast.Layout, args []Arg) bool {
 	return true
 }
 
+// InitSame gives s, a zero Storage, the current version of another storage, and one handle. A write to one
+// of them makes another version, and the other keeps this one. It returns s.
+func (s *Storage) InitSame(as *Storage) *Storage {
+	s.version.Store(as.Acquire())
+	return s
+}
+
 // InitStored gives s, a zero Storage, the elements in buf, which it owns from now on, and one handle.
 // It returns s.
 func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storage {
