@@ -139,7 +139,7 @@ func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) (result *tensor.
 		most = 1<<31 - 1<<7 // as 1<<31 - 1 is rounded up
 	}
 	valid := s.of("logical_and", s.of("logical_and", s.of("ge", of, 0), s.of("eq", of, s.of("floor", of))),
-		s.of("logical_and", s.of("le", of, most), s.of("le", s.of("abs", s.of("sub", chance.Tensor, .5)), .5)))
+		s.of("logical_and", s.of("le", of, most), s.of("logical_and", s.of("ge", chance.Tensor, 0), s.of("le", chance.Tensor, 1))))
 	return s.counted(k, valid, mean.known, dt)
 }
 

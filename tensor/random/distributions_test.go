@@ -162,6 +162,7 @@ func TestParametersAtTheEdgeGiveTheOnlyNumber(t *testing.T) {
 		{"certainty", random.Binomial(key, 1000, 1, tensor.Int32, 2), []float64{1000, 1000}},
 		{"trials", random.Binomial(key, tensor.FromSlice([]float64{7, -1, 1.5, nan, inf}), 1, tensor.Float64, 5), []float64{7, nan, nan, nan, nan}},
 		{"chances", random.Binomial(key, 50, tensor.FromSlice([]float64{0, 1, -.5, 1.5, nan}), tensor.Float64, 5), []float64{0, 50, nan, nan, nan}},
+		{"chances hardly below 0 and above 1", random.Binomial(key, 50, tensor.FromSlice([]float32{-1e-9, 1 + 1e-7}), tensor.Int32, 2), []float64{-1, -1}},
 		{"rates beyond int32", random.Poisson(key, tensor.FromSlice([]float64{1<<30 + 1, 1 << 40}), tensor.Int32, 2), []float64{-1, -1}},
 		{"rates beyond int32 in float32", random.Poisson(key, tensor.FromSlice([]float32{1<<30 + 128, 1 << 31}), tensor.Int32, 2), []float64{-1, -1}},
 		{"rates beyond the digits", random.Poisson(key, tensor.FromSlice([]float64{1 << 51, 1 << 62}), tensor.Int64, 2), []float64{-1, -1}},
