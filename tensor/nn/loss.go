@@ -38,8 +38,8 @@ func HuberLoss(x, y *tensor.Tensor, delta float64) *tensor.Tensor {
 // shape. It does not overflow.
 func BCEWithLogits(x, y *tensor.Tensor) *tensor.Tensor {
 	return meanOf("binary_cross_entropy_with_logits", x, y, func(c *call, x, y *tensor.Tensor) *tensor.Tensor {
-		positive := c.keep(c.keep(x.Maximum(0)).Sub(c.keep(x.Mul(y))))
-		return positive.Add(c.keep(c.keep(c.keep(c.keep(x.Abs()).Neg()).Exp()).Log1p()))
+		distance := c.keep(x.Mul(c.keep(c.keep(x.Heaviside(0)).Sub(y)))) // 0 where x is sure of y
+		return distance.Add(c.keep(c.keep(c.keep(c.keep(x.Abs()).Neg()).Exp()).Log1p()))
 	})
 }
 

@@ -50,6 +50,8 @@ func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 		{"L1Loss", nn.L1Loss(x, y), []float64{1.520833}},
 		{"HuberLoss", nn.HuberLoss(x, y, 1.5), []float64{1.411458}},
 		{"BCEWithLogits", nn.BCEWithLogits(x.Mul(100), y.Sigmoid()), []float64{61.19478}},
+		{"BCEWithLogits of a logit of +Inf where y is 0", nn.BCEWithLogits(tensor.Scalar(float32(math.Inf(1))), tensor.Scalar[float32](0)), []float64{math.Inf(1)}},
+		{"BCEWithLogits of a logit of -Inf where y is 1", nn.BCEWithLogits(tensor.Scalar(float32(math.Inf(-1))), tensor.Scalar[float32](1)), []float64{math.Inf(1)}},
 		{"CrossEntropy", nn.CrossEntropy(x, labels(0, 3, 1, 2, 2, 0).Reshape(2, 3)), []float64{3.441802}},
 		{"CrossEntropy of one row", nn.CrossEntropy(x.At(0, tensor.Whole, 0), tensor.Scalar(uint64(2))), []float64{1.28872}},
 		{"CrossEntropy of weights", nn.CrossEntropyBy(logits, labels(1, 0), nn.CrossEntropyOptions{Weights: weights}), []float64{1.2936987}},
