@@ -61,7 +61,6 @@ var onnxIndex = map[string]func(c onnxCase, x []any) *tensor.Tensor{
 		return y.Permute(order...)
 	},
 	"Scatter": func(c onnxCase, x []any) *tensor.Tensor { return c.scatter(x) }, "ScatterElements": func(c onnxCase, x []any) *tensor.Tensor { return c.scatter(x) },
-	"TopK": func(c onnxCase, x []any) *tensor.Tensor { return c.topk(x)[0] },
 	"Trilu": func(c onnxCase, x []any) *tensor.Tensor {
 		k := 0
 		if len(x) > 1 && x[1] != nil {

@@ -80,8 +80,3 @@ func fold(name string, x []any) *tensor.Tensor {
 	}
 	return sum
 }
-
-// notComputed are ONNX's operators of the data that no row is about.
-var notComputed = strings.Fields(`BitCast Concat ConstantOfShape Det Expand Flatten
-	GatherND Hardmax Pad Range Reshape ScatterND Shape Size Slice Split Squeeze
-	Tile Transpose Unsqueeze`)
