@@ -146,8 +146,9 @@ func Binomial(key Key, n, p any, dt tensor.DType, shape ...int) (result *tensor.
 // Categorical returns numbers of classes, from 0 on, as int64. The classes lie along an axis of logits, and
 // their probabilities are in proportion to the exponentials of the logits. The shape of the other axes is
 // broadcast to that of the result, and is that of the result if none is given. A class of -Inf never comes
-// beside others. If a logit is NaN, or all are -Inf, it is the number of the first such class. Logits of float16
-// and bfloat16 are added to numbers of [Gumbel] in float32.
+// beside others. If a logit is NaN, or all are -Inf, it is the number of the first such class. It is the class
+// of the greatest sum of a number of [Gumbel] and a logit less the greatest logit. Logits of float16 and bfloat16
+// compute in float32.
 func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) (result *tensor.Tensor) {
 	defer called("categorical", &result)
 	if err := logits.Err(); err != nil {
@@ -169,6 +170,8 @@ func Categorical(key Key, logits *tensor.Tensor, axis int, shape ...int) (result
 	defer s.release()
 	dt := working(logits.DType()) // halves have so few digits that equal sums favour the first classes
 	last := s.keep(s.keep(logits.AsType(dt)).Moveaxis(axis, -1))
+	greatest := s.keep(last.Along(-1).Keep().Max())
+	last = s.of("sub", last, s.keep(tensor.Where(s.of("isfinite", greatest), greatest, 0))) // so that sums keep their digits
 	if len(shape) == 0 {
 		shape = last.Shape()[:last.Rank()-1]
 	}

@@ -224,6 +224,21 @@ func TestEqualLogitsOfHalvesGiveEachClassAsOften(t *testing.T) {
 	}
 }
 
+func TestLogitsFarFrom0KeepTheirProbabilities(t *testing.T) {
+	const n = 20_000
+	for _, far := range []float32{1e8, -1e8} {
+		logits, counts := tensor.FromSlice([]float32{far, far, float32(math.Inf(-1)), far}), make([]float64, 4)
+		for _, class := range data[int64](t, random.Categorical(random.NewKey(9), logits, 0, n)) {
+			counts[class]++
+		}
+		assert.Zero(t, counts[2])
+		checkCounts(t, []float64{1. / 3, 1. / 3, 1. / 3}, []float64{counts[0], counts[1], counts[3]})
+	}
+	first := tensor.FromSlice([]float32{0, float32(math.Inf(1)), float32(math.NaN())})
+	assert.Equal(t, []int64{2, 2}, data[int64](t, random.Categorical(random.NewKey(9), first, 0, 2)), "NaN is the greatest")
+	assert.Equal(t, []int64{1, 1}, data[int64](t, random.Categorical(random.NewKey(9), first.Slice(0, 0, 2, 1), 0, 2)))
+}
+
 // The first number of a gamma distribution that is accepted, by the formulas of Marsaglia and Tsang.
 func TestGammaIsTheFirstNumberThatIsAccepted(t *testing.T) {
 	const n, alpha = 200, 1.5
@@ -254,7 +269,7 @@ func TestGumbelAndCategoricalAreWhatTheirDocSays(t *testing.T) {
 		assert.InDelta(t, -math.Log(-math.Log(u[i]+0x1p-24)), got[i], 1e-5)
 	}
 	logits := tensor.FromSlice([]float32{1, 2, 3, 4, 0, 1}, 2, 3)
-	want := random.Gumbel(key, tensor.Float32, 20, 2, 3).Add(logits).Argmax(-1)
+	want := random.Gumbel(key, tensor.Float32, 20, 2, 3).Add(logits.Sub(logits.Along(1).Keep().Max())).Argmax(-1)
 	assert.Equal(t, data[int64](t, want), data[int64](t, random.Categorical(key, logits, -1, 20, 2)))
 	assert.Equal(t, []int{2}, random.Categorical(key, logits, 1).Shape())
 	assert.Equal(t, []int{3}, random.Categorical(key, logits, 0).Shape())
