@@ -22,9 +22,10 @@ func (x *Tensor) Aminmax(axes ...int) (min, max *Tensor) {
 
 // Average returns the sum of the elements times their weights, divided by the sum of the weights. It goes
 // along axes, or along all of them. The weights have the shape of the elements, or that of the axes in
-// their order. Both sums are exact, each rounded; float16 and bfloat16 compute in float32, and integers
-// and bool give float32. Where the weights add up to 0 the result is NaN or infinite. Without weights
-// (nil) it is [Tensor.Mean].
+// their order. It computes in float32, and in float64 where the elements or the weights are float64: these
+// are converted, the products are rounded, and both sums are exact and rounded. Integers and bool give
+// float32; convert those above 2^24 to float64 yourself. Where the weights add up to 0 the result is NaN or
+// infinite. Without weights (nil) it is [Tensor.Mean].
 func (x *Tensor) Average(weights *Tensor, axes ...int) *Tensor {
 	const name = "average"
 	if weights == nil {
