@@ -105,6 +105,9 @@ func TestFunctionsTakeFewLaunches(t *testing.T) {
 		launches int
 	}{
 		{"a convolution, its bias and its activation", func() *tensor.Tensor { return nn.Conv2d(x, w, b, nn.ConvOptions{Stride: []int{2}}).Relu() }, 1},
+		{"a padded strided convolution", func() *tensor.Tensor {
+			return nn.Conv2d(x, w, b, nn.ConvOptions{Stride: []int{2}, Padding: []int{1, 2}}).Relu()
+		}, 1},
 		{"a dilated convolution of groups", func() *tensor.Tensor {
 			return nn.Conv2d(x, w.Slice(0, 0, 2, 1).Slice(1, 0, 2, 1), nil, nn.ConvOptions{Dilation: []int{2}, Groups: 2})
 		}, 1},
