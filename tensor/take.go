@@ -5,6 +5,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // Take returns the elements of x at indices along an axis, as NumPy's take does. The indices are a
@@ -14,7 +15,11 @@ import (
 // An index out of bounds is an error with the index, the axis and its size: at once for an []int. For a
 // tensor it is an error of the result, and of what is computed from it.
 func (x *Tensor) Take(axis int, indices any) *Tensor {
-	const name = "take"
+	name := "take"
+	by, other := indices.(named.Index)
+	if other {
+		name, indices = by.Call, by.Of
+	}
 	at, err := x.axis(name, axis)
 	if err != nil {
 		return fail(err)
@@ -28,7 +33,12 @@ func (x *Tensor) Take(axis int, indices any) *Tensor {
 	if err := index.check(name + ": the index"); err != nil {
 		return fail(err)
 	}
-	return x.load(name, takePlaces(l, at, index))
+	p := takePlaces(l, at, index)
+	if by.Each {
+		p.view.Shape = slices.Concat(l.Shape[:at], l.Shape[at+1:])
+		p.view.Strides, p.indexed[0].behind = slices.Concat(l.Strides[:at], l.Strides[at+1:]), 0
+	}
+	return x.load(name, p)
 }
 
 // takePlaces returns the places of an index along an axis of a layout. The axes of the index lie in the

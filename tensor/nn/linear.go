@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // Linear returns x w^T + bias. x has shape [..., inputs], and w [outputs, inputs]. The bias has an element
@@ -42,5 +43,5 @@ func Embedding(table *tensor.Tensor, indices any) (result *tensor.Tensor) {
 	if table.Rank() != 2 {
 		return c.failf("'weight' must be 2-D, but it has shape %v", table.Shape())
 	}
-	return table.Take(0, indices)
+	return table.Take(0, named.Index{Call: c.name, Of: indices})
 }

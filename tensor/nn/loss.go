@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/named"
 )
 
 // MSELoss returns the mean of the squares of x - y, which have one shape.
@@ -118,8 +119,8 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (res
 	greatest := c.keep(over(x).Max())
 	below := c.keep(x.Sub(greatest))
 	sums := c.keep(c.keep(over(c.keep(below.Exp())).Sum()).Log())
-	at := c.every(labels, axis)
-	chosen := c.wide(c.keep(c.keep(logits.At(at...)).Unsqueeze(axis)))
+	at := named.Index{Call: "cross_entropy: the labels", Of: labels, Each: true}
+	chosen := c.wide(c.keep(c.keep(logits.Take(axis, at)).Unsqueeze(axis)))
 	each := c.keep(sums.Sub(c.keep(chosen.Sub(greatest))))
 	weights, weight, all := how.Weights, (*tensor.Tensor)(nil), any(classes)
 	if weights != nil {
@@ -131,7 +132,7 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (res
 		}
 		of := c.wide(weights)
 		weights = c.keep(c.keep(of.Reshape(outer(len(shape)-1-axis, classes)...)).BroadcastTo(shape...))
-		weight, all = c.keep(c.keep(weights.At(at...)).Unsqueeze(axis)), c.keep(of.Sum())
+		weight, all = c.keep(c.keep(weights.Take(axis, at)).Unsqueeze(axis)), c.keep(of.Sum())
 		each = c.keep(each.Mul(weight))
 	}
 	if how.Smoothing > 0 {
@@ -155,14 +156,4 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (res
 		mean = c.keep(c.keep(each.Sum()).Div(c.keep(weight.Sum())))
 	}
 	return mean.AsType(floating(logits.DType()))
-}
-
-// every is an index of an element for each label: the label along an axis, and the label's own place along
-// the others.
-func (c *call) every(labels *tensor.Tensor, axis int) (index []any) {
-	shape := labels.Shape()
-	for i, n := range shape {
-		index = append(index, c.keep(c.keep(tensor.Arange[int64](0, int64(n), 1)).Reshape(outer(len(shape)-1-i, n)...)))
-	}
-	return slices.Insert(index, axis, any(labels))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 	"github.com/wgtensor/wgtensor/tensor/nn"
 )
@@ -187,7 +188,7 @@ func TestALabelThatIsNoClassIsAnError(t *testing.T) {
 		label *tensor.Tensor
 		want  string
 	}{
-		{"too large", labels(0, 4), "index 4 is out of bounds for axis 1 with size 4 (element [1])"},
+		{"too large", labels(0, 4), "tensor: eval: cross_entropy: the labels: index 4 is out of bounds for axis 1 with size 4 (element [1])"},
 		{"negative", labels(-1, 0), "index -5 is out of bounds for axis 1 with size 4"},
 		{"PyTorch's ignored one", tensor.FromSlice([]int8{-100, 0}), "index -104 is out of bounds for axis 1 with size 4"},
 	} {
@@ -195,6 +196,24 @@ func TestALabelThatIsNoClassIsAnError(t *testing.T) {
 			assert.ErrorContains(t, tensor.Eval(t.Context(), nn.CrossEntropy(x, c.label)), c.want)
 		})
 	}
+}
+
+func TestARowThatIsNotInTheTableIsAnErrorOfTheEmbedding(t *testing.T) {
+	late := nn.Embedding(ramp(3, 2, 4), labels(1, 2))
+	assert.NoError(t, late.Err())
+	assert.EqualError(t, tensor.Eval(t.Context(), late), "tensor: eval: embedding: index 2 is out of bounds for axis 0 with size 2 (element [1 0])")
+	assert.EqualError(t, nn.Embedding(ramp(3, 2, 4), []int{1, 2}).Err(), "nn: embedding: index 2 is out of bounds for axis 0 with size 2 (element 1 of the indices)")
+}
+
+func TestCrossEntropyRunsOnTheDeviceOfItsOperands(t *testing.T) {
+	type batch struct{ X, Labels *tensor.Tensor }
+	f := func(b batch) *tensor.Tensor { return nn.CrossEntropy(b.X, b.Labels) }
+	here := batch{ramp(37, 2, 4, 3), labels(0, 3, 1, 2, 2, 0).Reshape(2, 3)}
+	other := cpu.New(cpu.Threads(1))
+	there := batch{here.X.To(other), here.Labels.To(other)}
+	want := floats(t, f(here))
+	assert.Equal(t, want, floats(t, f(there)))
+	assert.Equal(t, want, floats(t, tensor.Compile(f).Call(there)))
 }
 
 func TestFunctionsCompile(t *testing.T) {

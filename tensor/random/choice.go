@@ -163,8 +163,9 @@ func finely(random *tensor.Tensor) *tensor.Tensor {
 	return coarse.Add(s.keep(t.Add(s.keep(s.keep(t.Square()).Mul(.5)))))
 }
 
-// checked returns indices of n elements. Another index is an error of the result: a load finds it.
+// checked returns indices of n elements. Another index comes of wrong weights, and is an error of the result: a
+// load finds it.
 func checked(indices *tensor.Tensor, n int, s *steps) *tensor.Tensor {
 	zeros := s.keep(s.keep(tensor.Zeros(tensor.Int64, 1)).BroadcastTo(n))
-	return s.keep(zeros.Take(0, s.keep(indices))).Add(indices)
+	return s.keep(zeros.Take(0, named.Index{Call: "choice: the weights", Of: s.keep(indices)})).Add(indices)
 }

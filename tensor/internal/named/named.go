@@ -46,3 +46,11 @@ func Step(pkg, call string, err error) error {
 	}
 	return &Error{pkg, call, err}
 }
+
+// Index is an index for tensor's Take that a call made of others gives. An index error, which may come late, has
+// its name.
+type Index struct {
+	Call string
+	Of   any
+	Each bool // it has the shape of the tensor without the axis, and takes one element of each line
+}
