@@ -44,7 +44,7 @@ var families = []struct {
 	{"Reductions", "op/reduce reduce average", ""},
 	{"Softmax", "compositions", ""},
 	{"Scans", "op/scan scan", ""},
-	{"Sorting", "sort quantile unique", ""},
+	{"Sorting", "sort quantile nanquantile unique", ""},
 	{"Counting", "count", ""},
 	{"Products", "product einsum", ""},
 	{"Random numbers; see also package random", "key", ""},

@@ -95,6 +95,7 @@ func numpyTable() []part {
 			{"np.cumsum(x, axis=1)", "x.cumsum(1)", x.Cumsum(1)},
 			{"np.diff(v)", "v.diff()", v.Diff(0, 1)},
 			{"np.median(x, axis=0)", "x.quantile(.5, 0)", x.Median(0)},
+			{"np.nanquantile(x, [.1, .9], axis=0)", "x.nanquantile(torch.tensor([.1, .9]), 0)", x.Nanquantile(0, .1, .9)},
 		}},
 		{"Products", []line{
 			{"x @ w", "", x.Matmul(w)},

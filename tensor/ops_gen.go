@@ -75,11 +75,11 @@
 //   - Softmax: [Tensor.Softmax], [Tensor.LogSoftmax].
 //   - Scans: [Tensor.Cummax], [Tensor.Cummin], [Tensor.Diff], [Tensor.Cumsum], [Tensor.Cumprod],
 //     [Tensor.Logcumsumexp].
-//   - Sorting: [Tensor.Median], [Tensor.Quantile], [Tensor.QuantileBy], [Tensor.Sort],
-//     [Tensor.Argsort], [Tensor.Topk], [Tensor.Kthvalue], [Tensor.UniqueValues],
-//     [Tensor.UniqueValuesContext], [Tensor.UniqueCounts], [Tensor.UniqueCountsContext],
-//     [Tensor.UniqueInverse], [Tensor.UniqueInverseContext], [Tensor.UniqueAll],
-//     [Tensor.UniqueAllContext].
+//   - Sorting: [Tensor.Nanmedian], [Tensor.Nanquantile], [Tensor.Median], [Tensor.Quantile],
+//     [Tensor.QuantileBy], [Tensor.Sort], [Tensor.Argsort], [Tensor.Topk], [Tensor.Kthvalue],
+//     [Tensor.UniqueValues], [Tensor.UniqueValuesContext], [Tensor.UniqueCounts],
+//     [Tensor.UniqueCountsContext], [Tensor.UniqueInverse], [Tensor.UniqueInverseContext],
+//     [Tensor.UniqueAll], [Tensor.UniqueAllContext].
 //   - Counting: [Tensor.Bincount], [Tensor.BincountContext], [Tensor.BincountWeighted],
 //     [Tensor.BincountWeightedContext], [Tensor.Histogram].
 //   - Products: [Einsum], [Tensor.Matmul], [Tensor.Vecdot], [Tensor.Dot], [Tensor.Inner],

@@ -11,7 +11,21 @@ import (
 // number is even, as in NumPy, but without overflow. Integers give float32. A group with NaN, or without
 // elements, gives NaN.
 func (x *Tensor) Median(axes ...int) *Tensor {
-	const name = "median"
+	return x.median("median", axes, (*Tensor).middle)
+}
+
+// middle is the middle element along an axis, or NaN.
+func (x *Tensor) middle(name string, axis int, s *steps) *Tensor {
+	y, err := x.inOrder(name, axis, 2, s)
+	if err != nil {
+		return fail(err)
+	}
+	n := x.layout.Shape[axis]
+	return y.orNaN(s.keep(y.at((n-1)/2, n/2, s).Mean(axis)), s)
+}
+
+// median gives a function the elements along axes as one last axis.
+func (x *Tensor) median(name string, axes []int, of func(all *Tensor, name string, axis int, s *steps) *Tensor) *Tensor {
 	o, err := x.Along(axes...).begin(&reduction{name: name})
 	if err != nil {
 		return fail(err)
@@ -32,12 +46,7 @@ func (x *Tensor) Median(axes ...int) *Tensor {
 	for _, length := range all.layout.Shape[len(kept):] {
 		n *= length
 	}
-	last := len(kept)
-	y, err := s.keep(all.Reshape(append(slices.Clone(size), n)...)).inOrder(name, last, 2, &s)
-	if err != nil {
-		return fail(err)
-	}
-	return y.orNaN(s.keep(y.at((n-1)/2, n/2, &s).Mean(last)), &s)
+	return of(s.keep(all.Reshape(append(slices.Clone(size), n)...)), name, len(kept), &s)
 }
 
 // QuantileMethod says what [Tensor.QuantileBy] gives between two elements. The methods are NumPy's.
@@ -95,7 +104,7 @@ func (x *Tensor) QuantileBy(axis int, method QuantileMethod, qs ...float64) *Ten
 }
 
 func (x *Tensor) quantile(name string, axis int, method QuantileMethod, qs []float64) *Tensor {
-	at, err := x.axis(name, axis)
+	at, err := x.quantileAxis(name, axis, qs)
 	if err != nil {
 		return fail(err)
 	}
@@ -103,15 +112,8 @@ func (x *Tensor) quantile(name string, axis int, method QuantileMethod, qs []flo
 	switch {
 	case int(method) >= len(quantilePlaces):
 		return failf(name, "method %d is none; Linear, Lower, Higher, Midpoint and Nearest are some", method)
-	case len(qs) == 0:
-		return failf(name, "no q given; give one or more, from 0 to 1")
 	case n == 0:
 		return failf(name, "axis %d has no elements (shape %v), and a quantile needs one", at, x.layout.Shape)
-	}
-	for _, q := range qs {
-		if !(q >= 0 && q <= 1) {
-			return failf(name, "q is %v; quantiles must be in the range [0, 1]", q)
-		}
 	}
 	var s steps
 	defer s.release()
@@ -131,13 +133,34 @@ func (x *Tensor) quantile(name string, axis int, method QuantileMethod, qs []flo
 		}
 		all[i] = s.keep(y.orNaN(r, &s))
 	}
-	if len(all) == 1 {
-		if all[0].err != nil {
-			return all[0]
-		}
-		return all[0].again(name)
+	return stackSeveral(name, all)
+}
+
+// quantileAxis checks parts of an axis, and returns its number.
+func (x *Tensor) quantileAxis(name string, axis int, qs []float64) (at int, err error) {
+	if at, err = x.axis(name, axis); err != nil {
+		return 0, err
 	}
-	return Stack(0, all...)
+	if len(qs) == 0 {
+		return 0, errorf(name, "no q given; give one or more, from 0 to 1")
+	}
+	for _, q := range qs {
+		if !(q >= 0 && q <= 1) {
+			return 0, errorf(name, "q is %v; quantiles must be in the range [0, 1]", q)
+		}
+	}
+	return at, nil
+}
+
+// stackSeveral returns the only quantile, or several along a first axis.
+func stackSeveral(name string, all []*Tensor) *Tensor {
+	switch {
+	case len(all) > 1:
+		return Stack(0, all...)
+	case all[0].err != nil:
+		return all[0]
+	}
+	return all[0].again(name)
 }
 
 // between returns what lies at a place of the order, linearly between two elements.

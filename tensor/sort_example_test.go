@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -50,6 +51,17 @@ func ExampleTensor_Quantile() {
 	x := tensor.FromSlice([]float32{10, 30, 20, 50, 40})
 	fmt.Println(x.Quantile(0, .25, .5, .875))
 	// Output: [20. 30. 45.] shape=[3] float32 cpu
+}
+
+func ExampleTensor_Nanquantile() {
+	nan := math.NaN()
+	x := tensor.FromSlice([]float64{3, nan, 1, 2, nan, 8}, 2, 3)
+	fmt.Println(x.Nanquantile(1, .25, .75))
+	fmt.Println(x.Nanmedian())
+	// Output:
+	// [[1.5 3.5]
+	//  [2.5 6.5]] shape=[2 2] float64 cpu
+	// 2.5 shape=[] float64 cpu
 }
 
 func ExampleTensor_QuantileBy() {

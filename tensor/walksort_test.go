@@ -61,6 +61,15 @@ var selectionOps = map[string]computed{
 		}
 		return one(c.kept(x, x.Median(c.List("dim")...)))
 	},
+	"nanmedian_mean": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		return one(c.kept(in[0], in[0].Nanmedian(c.List("dim")...)))
+	},
+	"nanquantile": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		if get[string](c, "interpolation") != "linear" {
+			return nil, "exception: Nanquantile is linear"
+		}
+		return c.quantiles(in[0], (*Tensor).Nanquantile)
+	},
 	"median_lower": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		x, axis, of := in[0], 0, in[0]
 		if list := c.List("dim"); len(list) == 1 && x.Rank() > 0 {
@@ -76,22 +85,27 @@ var selectionOps = map[string]computed{
 	},
 	"quantile": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		method := map[string]QuantileMethod{"linear": Linear, "lower": Lower, "higher": Higher, "midpoint": Midpoint, "nearest": Nearest}[get[string](c, "interpolation")]
-		x, axis, of := in[0], 0, in[0]
-		if list := c.List("dim"); len(list) == 1 && x.Rank() > 0 {
-			axis = list[0]
-		} else {
-			of = flat(x)
-		}
-		if c.Attrs["q"][0] != '[' {
-			return one(c.kept(x, of.QuantileBy(axis, method, get[float64](c, "q"))))
-		}
-		qs := get[[]float64](c, "q")
-		all := make([]*Tensor, len(qs))
-		for k, q := range qs {
-			all[k] = c.kept(x, of.QuantileBy(axis, method, q))
-		}
-		return one(Stack(0, all...))
+		return c.quantiles(in[0], func(x *Tensor, axis int, qs ...float64) *Tensor { return x.QuantileBy(axis, method, qs...) })
 	},
+}
+
+// quantiles are those of the case's parts, along its axis or of all elements.
+func (c *walkCase) quantiles(x *Tensor, of func(x *Tensor, axis int, qs ...float64) *Tensor) ([]*Tensor, string) {
+	axis, all := 0, x
+	if list := c.List("dim"); len(list) == 1 && x.Rank() > 0 {
+		axis = list[0]
+	} else {
+		all = flat(x)
+	}
+	if c.Attrs["q"][0] != '[' {
+		return one(c.kept(x, of(all, axis, get[float64](c, "q"))))
+	}
+	qs := get[[]float64](c, "q")
+	each := make([]*Tensor, len(qs))
+	for k, q := range qs {
+		each[k] = c.kept(x, of(all, axis, q))
+	}
+	return one(Stack(0, each...))
 }
 
 // kept is a reduction of x, with the reduced axes as the case says.

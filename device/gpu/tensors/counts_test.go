@@ -1,6 +1,7 @@
 package tensors
 
 import (
+	"math"
 	"testing"
 
 	"github.com/wgtensor/wgtensor/tensor"
@@ -35,6 +36,14 @@ func TestWhatSortsAndCountsHasTheBitsOfTheCPU(t *testing.T) {
 			return counts
 		}},
 		{"quantiles", func() *tensor.Tensor { return x().Div(3).Reshape(20, 100).QuantileBy(1, tensor.Hazen, .1, .5) }},
+		{"quantiles without NaN", func() *tensor.Tensor {
+			of := x().Div(3)
+			return tensor.Where(of.Lt(9), math.NaN(), of).Reshape(20, 100).Nanquantile(1, .1, .5)
+		}},
+		{"median without NaN", func() *tensor.Tensor {
+			of := x().Div(3)
+			return tensor.Where(of.Lt(9), math.NaN(), of).Reshape(20, 100).Nanmedian(0)
+		}},
 		{"median", func() *tensor.Tensor { return x().Div(3).Reshape(20, 100).Median(0) }},
 	} {
 		t.Run(c.name, func(t *testing.T) { sameOn(t, d, c.of) })
