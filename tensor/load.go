@@ -25,53 +25,55 @@ type indexedAxis struct {
 // axis is an axis of a layout.
 type axis struct{ size, stride int }
 
-// table returns the layout with an axis for each place.
-func (p *places) table() *broadcast.Layout {
-	rank := len(p.view.Shape)
-	all := rank + len(p.indexed)
-	buf := make([]int, 2*all)
-	l := broadcast.Layout{Shape: buf[:all:all], Strides: buf[all:], Offset: p.view.Offset}
+// placed is the form of an expression with places, and what it points to, in one allocation.
+type placed struct {
+	graph.Form
+	store graph.Store
+	table broadcast.Layout // with an axis for each place
+}
+
+// form returns the form of an expression with the places.
+func (p *places) form(name string) *placed {
+	rank, indexed := len(p.view.Shape), len(p.indexed)
+	all := rank + indexed
+	buf := make([]int, 2*all+indexed)
+	l := broadcast.Layout{Shape: buf[:all:all], Strides: buf[all : 2*all : 2*all], Offset: p.view.Offset}
+	f := &placed{graph.Form{Axes: buf[2*all:], Name: name}, graph.Store{}, l}
 	copy(l.Shape, p.view.Shape)
 	copy(l.Strides, p.view.Strides)
 	for k, a := range p.indexed {
-		l.Shape[rank+k], l.Strides[rank+k] = a.size, a.stride
+		l.Shape[rank+k], l.Strides[rank+k], f.Axes[k] = a.size, a.stride, a.number
 	}
-	return &l
-}
-
-// numbers returns the numbers of the indexed axes.
-func (p *places) numbers() (all []int) {
-	for _, a := range p.indexed {
-		all = append(all, a.number)
-	}
-	return all
+	return f
 }
 
 // load returns an expression of the elements of x at places. An index out of bounds is an error of the
 // result and of what is computed from it; see device.IndexError. Nothing keeps the index tensors, so
 // the caller may release them.
 func (x *Tensor) load(name string, p places) *Tensor {
-	x, indices, err := x.indices(name, &p)
+	var room [fewArgs]graph.Arg
+	x, args, err := x.indices(append(room[:0], graph.Arg{}), name, &p)
 	if err != nil {
 		return fail(err)
 	}
 	info, types := x.device.Info(), []DType{x.dtype}
-	for _, a := range indices {
+	for _, a := range args[1:] {
 		types = append(types, a.DType())
 	}
 	if err = info.Runs(op.LoadAt, types...); err == nil {
 		err = fits(x.dtype, p.view.Shape)
 	}
 	if err != nil {
-		letArgs(indices)
+		letArgs(args)
 		return failf(name, "%w", err)
 	}
 	if p.view.Len() == 0 {
-		letArgs(indices)
+		letArgs(args)
 		return x.loadNothing(name, &p)
 	}
-	args := append([]graph.Arg{x.storage.Load().Read(p.table())}, indices...)
-	return newExpression(x.device, x.dtype, rowMajor(p.view.Shape), op.LoadAt, &graph.Form{Axes: p.numbers(), Name: name}, args...).limitDepth()
+	form := p.form(name)
+	args[0] = x.storage.Load().Read(&form.table)
+	return newExpression(x.device, x.dtype, rowMajor(p.view.Shape), op.LoadAt, &form.Form, args...).limitDepth()
 }
 
 // loadNothing is load of no elements. All indices are looked at nevertheless, also those that an empty one
@@ -101,13 +103,17 @@ func (p *places) looks(name string, x *Tensor, s *steps) (all []*Tensor) {
 	return all
 }
 
-// indices returns the stand-in of x, and the indices as arguments over the shape of the places. The
+// fewArgs is how many arguments most expressions with places have at most.
+const fewArgs = 4
+
+// indices returns the stand-in of x, and adds the indices to args, over the shape of the places. The
 // tensors of more are operands of the same call.
-func (x *Tensor) indices(name string, p *places, more ...any) (of *Tensor, args []graph.Arg, err error) {
-	operands := append(more, x)
+func (x *Tensor) indices(args []graph.Arg, name string, p *places, more ...any) (of *Tensor, all []graph.Arg, err error) {
+	var room [fewArgs]any
+	operands := append(append(room[:0], more...), x)
 	for _, a := range p.indexed {
-		if err := a.index.check(name + ": the index"); err != nil {
-			return nil, nil, err
+		if a.index.check("") != nil {
+			return nil, nil, a.index.check(name + ": the index")
 		}
 		operands = append(operands, a.index)
 	}
@@ -126,11 +132,12 @@ func (x *Tensor) indices(name string, p *places, more ...any) (of *Tensor, args 
 // argument returns the index as an argument over a shape.
 func (a *indexedAxis) argument(name string, x *Tensor, operands []any, shape []int) (arg graph.Arg, err error) {
 	index := a.index.standIn(operands...)
-	own := *index.layout
+	own := index.layout
 	if a.behind > 0 {
-		own = trailing(own, a.behind)
+		l := trailing(*own, a.behind)
+		own = &l
 	}
-	l, err := own.To(shape)
+	l, err := over(shape, own)
 	switch {
 	case index.dtype == Bool:
 		return arg, errorf(name, "a mask of bools is no index here; use MaskedSelect, or the indices of Nonzero")
@@ -141,7 +148,16 @@ func (a *indexedAxis) argument(name string, x *Tensor, operands []any, shape []i
 	case err != nil:
 		return arg, errorf(name, "the index: %w", err)
 	}
-	return index.storage.Load().Read(&l), nil
+	return index.storage.Load().Read(l), nil
+}
+
+// over returns a layout broadcast to a shape.
+func over(shape []int, l *broadcast.Layout) (*broadcast.Layout, error) {
+	if broadcast.SameShape(l.Shape, shape) {
+		return l, nil
+	}
+	wide, err := l.To(shape)
+	return &wide, err
 }
 
 // letArgs drops arguments that no expression takes over.

@@ -31,7 +31,7 @@ func (x *Tensor) nonzero(ctx context.Context, name string) ([]*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	element := s.keep(positionsAs(Int64, name, x.device, broadcast.RowMajor(shape...)))
+	element := s.keep(positionsAs(Int64, name, x.device, rowMajor(shape)))
 	if element.err != nil {
 		return nil, element.Err()
 	}

@@ -11,17 +11,17 @@ import (
 // positions returns integers, the offsets of a layout. They have no memory until they are asked for:
 // a launch computes them from the index of its element. They have the positionType.
 func positions(name string, d device.Device, l broadcast.Layout) *Tensor {
-	return positionsAs(positionType(l), name, d, l)
+	return positionsAs(positionType(l), name, d, &l)
 }
 
-// positionsAs is positions as int32 or int64.
-func positionsAs(dt DType, name string, d device.Device, l broadcast.Layout) *Tensor {
+// positionsAs is positions as int32 or int64. The layout never changes from then on.
+func positionsAs(dt DType, name string, d device.Device, l *broadcast.Layout) *Tensor {
 	info := d.Info()
 	if err := info.RunsForm(device.Positions); err != nil {
 		return failf(name, "%w", err)
 	}
 	return newOn(name, d, dt, l.Shape, func(d device.Device) (*Tensor, error) {
-		return newExpression(d, dt, rowMajor(l.Shape), nil, nil, graph.Arg{Type: dt, Layout: &l}), nil
+		return newExpression(d, dt, rowMajor(l.Shape), nil, nil, graph.Arg{Type: dt, Layout: l}), nil
 	})
 }
 

@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -20,49 +19,46 @@ type putting = device.Output
 // value is broadcast to the shape of the places, and converted to x's dtype. An index out of bounds is
 // an error of the result and of what is computed from it.
 func (x *Tensor) put(name string, p places, value *Tensor, how putting) *Tensor {
-	s, err := x.storeOf(name, &p, value, how)
+	var room [fewArgs]graph.Arg
+	x, form, args, err := x.storeOf(room[:0], name, &p, value, how)
 	if err != nil {
 		return fail(err)
 	}
 	if p.view.Len() == 0 {
-		letArgs(s.args)
+		letArgs(args)
 		var looks steps
 		defer looks.release()
-		return s.x.after(name, append(p.looks(name, s.x, &looks), value)...)
+		return x.after(name, append(p.looks(name, x, &looks), value)...)
 	}
-	s.form.Name = name
-	kept := graph.Arg{Type: s.x.dtype}
-	if filled, ok := s.x.storage.Load().Constant(); ok {
+	form.Name = name
+	kept := graph.Arg{Type: x.dtype}
+	if filled, ok := x.storage.Load().Constant(); ok {
 		kept.Scalar = filled
 	} else {
-		kept = s.x.operand()
+		kept = x.operand()
 	}
-	return s.expression(rowMajor(s.x.layout.Shape), kept)
+	return newExpression(x.device, x.dtype, rowMajor(x.layout.Shape), nil, form, append(args, kept)...).limitDepth()
 }
 
 // collect returns the elements of value that are not left out, n of them. place says where each goes: all
 // of 0 to n-1, each once, and -1 for an element that is left out.
 func collect(name string, value, place *Tensor, n int) *Tensor {
-	if err := fits(value.dtype, []int{n}); err != nil {
-		return failf(name, "%w", err)
-	}
 	return collectAt(name, value, placesIn(n, value.layout.Shape, place), []int{n})
 }
 
 // collectAt returns a tensor of a shape, of the elements of value that are not left out. Each element of the tensor has
 // one place.
 func collectAt(name string, value *Tensor, p places, shape []int) *Tensor {
-	x := newFilled(name, value.device, value.dtype, 0, shape)
-	if x.err != nil {
-		return x
+	if err := fits(value.dtype, shape); err != nil {
+		return failf(name, "%w", err)
 	}
-	defer x.Release()
-	s, err := x.storeOf(name, &p, value, putting{Skip: true, Distinct: true})
+	var room [fewArgs]graph.Arg
+	x, form, args, err := value.storeOf(room[:0], name, &p, value, putting{Skip: true, Distinct: true})
 	if err != nil {
 		return fail(err)
 	}
-	s.form.Store.All = true
-	return s.expression(rowMajor(shape), graph.Arg{Type: value.dtype})
+	form.Store.All = true
+	return newExpression(x.device, x.dtype, rowMajor(shape), nil, form, append(args, graph.Arg{Type: x.dtype})...).limitDepth()
 }
 
 // placesIn are the places of elements of a shape in a tensor of n elements, which an index says.
@@ -82,59 +78,50 @@ func (x *Tensor) putInPlace(name string, p places, value *Tensor, how putting) e
 		return failure(name, err)
 	}
 	defer s.Unlock()
-	of, err := x.storeOf(name, &p, value, how)
+	x, form, args, err := x.storeOf(nil, name, &p, value, how)
 	if err != nil {
 		return err
 	}
-	if _, recorded := of.x.device.(*tracing); recorded {
-		of.form.Name = name // in errors of later calls
+	if _, recorded := x.device.(*tracing); recorded {
+		form.Name = name // in errors of later calls
 	}
-	return failure(name, fuse.Update(of.x.device, s, s.Layout(), nil, of.form, append(of.args, graph.Arg{Type: s.DType()})))
+	return failure(name, fuse.Update(x.device, s, s.Layout(), nil, form, append(args, graph.Arg{Type: s.DType()})))
 }
 
-// storing is a store that is checked. Its arguments lack what it keeps.
-type storing struct {
-	x    *Tensor
-	form *graph.Form
-	args []graph.Arg
-}
-
-// expression returns a tensor that waits to be stored.
-func (s *storing) expression(layout *broadcast.Layout, kept graph.Arg) *Tensor {
-	return newExpression(s.x.device, s.x.dtype, layout, nil, s.form, append(s.args, kept)...).limitDepth()
-}
-
-// storeOf checks a store.
-func (x *Tensor) storeOf(name string, p *places, value *Tensor, how putting) (s storing, err error) {
-	if err := value.check(name + ": the value"); err != nil {
-		return s, err
+// storeOf checks a store into a tensor of x's dtype and device. It returns the stand-in of x, the form, and args
+// with the arguments of the store but for what it keeps.
+func (x *Tensor) storeOf(args []graph.Arg, name string, p *places, value *Tensor, how putting) (of *Tensor, form *graph.Form, all []graph.Arg, err error) {
+	if value.check("") != nil {
+		return nil, nil, nil, value.check(name + ": the value")
 	}
-	value = value.AsType(x.dtype)
-	if value.err != nil {
-		return s, *value.err
+	if value.dtype != x.dtype {
+		if value = value.AsType(x.dtype); value.err != nil {
+			return nil, nil, nil, *value.err
+		}
+		defer value.Release()
 	}
-	defer value.Release()
 	x = x.standIn(value)
-	layout, err := value.layout.To(p.view.Shape)
+	layout, err := over(p.view.Shape, value.layout)
 	if err != nil {
-		return s, errorf(name, "%w", &unfit{fmt.Sprintf("shape mismatch: value array of shape %v could not be broadcast to indexing result of shape %v", value.layout.Shape, p.view.Shape), err})
+		return nil, nil, nil, errorf(name, "%w", &unfit{fmt.Sprintf("shape mismatch: value array of shape %v could not be broadcast to indexing result of shape %v", value.layout.Shape, p.view.Shape), err})
 	}
-	x, indices, err := x.indices(name, p, value)
+	x, args, err = x.indices(append(args, graph.Arg{Type: x.dtype}), name, p, value)
 	if err != nil {
-		return s, err
+		return nil, nil, nil, err
 	}
 	if err := canStore(name, x.device, how.Combine, x.dtype); err != nil {
-		letArgs(indices)
-		return s, err
+		letArgs(args)
+		return nil, nil, nil, err
 	}
-	arg := graph.Arg{Type: x.dtype}
 	if filled, ok := value.storage.Load().Constant(); ok {
-		arg.Scalar = filled
+		args[0].Scalar = filled
 	} else {
-		arg = value.standIn(x).storage.Load().Read(&layout)
+		args[0] = value.standIn(x).storage.Load().Read(layout)
 	}
-	form := &graph.Form{Axes: p.numbers(), Store: &graph.Store{At: p.table(), Options: how}}
-	return storing{x, form, slices.Concat([]graph.Arg{arg}, indices)}, nil
+	made := p.form("")
+	made.store = graph.Store{At: &made.table, Options: how}
+	made.Store = &made.store
+	return x, &made.Form, args, nil
 }
 
 // canStore refuses stores on a device that does not have them, or not with this reduction of elements.

@@ -73,7 +73,7 @@ func (x *Tensor) candidates(name string, at int, order Order, k, size int, s *st
 	number := func(shape []int, axis, start int) *Tensor {
 		l := broadcast.Layout{Shape: shape, Strides: make([]int, len(shape)), Offset: start}
 		l.Strides[axis] = 1
-		return s.keep(positionsAs(Int64, name, x.device, l))
+		return s.keep(positionsAs(Int64, name, x.device, &l))
 	}
 	cut[at] = k
 	in := s.keep(s.keep(chosen.Unsqueeze(at + 1)).Add(number(cut, at+1, 0)))

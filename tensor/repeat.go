@@ -70,7 +70,7 @@ func (t *Tensor) repeatEach(ctx context.Context, name string, at int, counts *Te
 		return fail(err)
 	}
 	upTo := s.keep(s.keep(each.Cumsum(0)).AsType(Int64))
-	places := s.keep(positionsAs(Int64, name, t.device, broadcast.RowMajor(all)))
+	places := s.keep(positionsAs(Int64, name, t.device, rowMajor([]int{all})))
 	return t.Take(at, s.keep(upTo.Searchsorted(places, Right))).named(name)
 }
 

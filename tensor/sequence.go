@@ -94,11 +94,11 @@ func (s *sequence) counted(name string, d device.Device, l broadcast.Layout) *Te
 	case info.Kind != device.CPU && l.Shape[0] < fewestOnGPU, info.RunsForm(device.Positions) != nil, !info.DTypes.Has(counts):
 		return nil
 	case counts == s.dtype:
-		return positionsAs(counts, name, d, l)
+		return positionsAs(counts, name, d, &l)
 	case info.Runs(op.Cast, s.dtype, counts) != nil:
 		return nil
 	}
-	count := positionsAs(counts, name, d, l)
+	count := positionsAs(counts, name, d, &l)
 	defer count.Release()
 	return count.AsType(s.dtype)
 }

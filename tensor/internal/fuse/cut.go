@@ -48,6 +48,7 @@ type region struct {
 	keeps           device.Launch // the same: of what its store keeps, from the first evaluation on
 	bytes           []int         // of the outputs
 	runs            bool          // there are elements, or an index error is possible
+	told            *graph.Places // what its Faults tell; nil before the first one
 	strips          *strips       // with which it is launched strip by strip, or nil
 	divided         []int         // then: the axes of the launch along which a strip is a range
 }
@@ -255,7 +256,7 @@ func (c *cutter) newRegion(shape []int) int32 {
 	c.regions = slices.Grow(c.regions, 1)[:at+1] // a former region, or a zero one
 	r := &c.regions[at]
 	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
-	r.strips, r.divided, r.keeps = nil, nil, device.Launch{}
+	r.told, r.strips, r.divided, r.keeps = nil, nil, nil, device.Launch{}
 	r.live, r.weight, r.domain, r.open = 0, 0, domain{shape: shape}, false
 	r.flat, r.sorts, r.multiplies, r.checking = false, false, false, checking{}
 	return int32(at)

@@ -107,9 +107,11 @@ func (d *doubts) any() bool { return d.own != nil || d.given != nil || d.old != 
 
 // fault gives the launch of a region a Fault.
 func (e *evaluation) fault(r *region) {
-	d, of := r.domain, r.checking
-	element := func(number int) []int { return d.elementAt(number, of) }
-	e.own = graph.NewFault(&graph.Places{Name: r.name, Axes: r.named, Element: element})
+	if r.told == nil {
+		d, of := r.domain, r.checking
+		r.told = &graph.Places{Name: r.name, Axes: r.named, Element: func(number int) []int { return d.elementAt(number, of) }}
+	}
+	e.own = graph.NewFault(r.told)
 	r.launch.Fault = &e.own.Fault
 }
 
