@@ -35,7 +35,11 @@ func (x *Tensor) nonzero(ctx context.Context, name string) ([]*Tensor, error) {
 	if element.err != nil {
 		return nil, element.Err()
 	}
-	flat := s.keep(collect(name, element, c.place, c.n))
+	flat := collect(name, element, c.place, c.n)
+	if len(shape) == 1 {
+		return []*Tensor{flat}, flat.Err()
+	}
+	s.keep(flat)
 	all := make([]*Tensor, len(shape))
 	below := 1 // elements of the axes behind
 	for k := len(shape) - 1; k >= 0; k-- {
@@ -135,12 +139,11 @@ func countTrue(ctx context.Context, name string, x *Tensor, s *steps) (c countin
 	}
 	x = s.now(x)
 	mask := s.keep(x.AsType(Bool))
-	o := mask.Along()
-	number := s.keep(o.row(op.Sum))
+	axes, _ := broadcast.Axes(nil, len(mask.layout.Shape))
+	number := s.keep(groups(name, op.Sum, mask, axes, rowMajor(nil), mask.layout))
 	if number.err != nil {
 		return c, number.Err()
 	}
-	axes, _ := broadcast.Axes(nil, len(mask.layout.Shape))
 	c.upTo = s.keep(groups(name, op.Cumsum, mask, axes, rowMajor(mask.layout.Shape), mask.layout))
 	c.place = s.keep(Where(mask, s.keep(c.upTo.Sub(1)), -1))
 	if err := c.place.check(name); err != nil { // such as one that no memory holds

@@ -47,6 +47,8 @@ func describe(x any) string {
 // integer, is refused.
 func parseWeak(x any) (weak, bool) {
 	switch v := x.(type) {
+	case int:
+		return weak{own: Int64, bits: op.Scalar(v)}, true
 	case DType:
 		return weak{}, false
 	case Number:
