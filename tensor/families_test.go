@@ -41,7 +41,7 @@ var families = []struct {
 	{"Activations", "op/activation", ""},
 	{"Comparisons and choices", "op/compare", ""},
 	{"Logic and bits", "op/bits", ""},
-	{"Reductions", "op/reduce reduce average", ""},
+	{"Reductions", "op/reduce reduce average covariance", ""},
 	{"Softmax", "compositions", ""},
 	{"Scans", "op/scan scan", ""},
 	{"Sorting", "sort quantile nanquantile unique", ""},

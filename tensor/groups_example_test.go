@@ -52,6 +52,16 @@ func ExampleOver_Ord() {
 }
 
 // Weights of one axis count for each row.
+func ExampleTensor_Cov() {
+	x := tensor.FromSlice([]float64{1, 2, 3, 6, 2, 1, 0, 5}, 2, 4) // two variables, four observations
+	fmt.Printf("%.3f\n%.3f\n", x.Cov(), x.Corrcoef())
+	// Output:
+	// [[4.667 3.333]
+	//  [3.333 4.667]]
+	// [[1.000 0.714]
+	//  [0.714 1.000]]
+}
+
 func ExampleTensor_Average() {
 	marks := tensor.FromSlice([]float32{1, 2, 3, 4, 5, 9}, 2, 3)
 	weights := tensor.FromSlice([]float32{1, 1, 2})

@@ -90,6 +90,8 @@ func numpyTable() []part {
 			{"x.argmax(axis=1)", "x.argmax(1)", x.Argmax(1)},
 			{"(x > 5).any()", "", x.Gt(5).Any()},
 			{"np.nanmean(x, axis=0)", "x.nanmean(0)", x.Nanmean(0)},
+			{"np.cov(x)", "", x.Cov()},
+			{"np.corrcoef(x)", "", x.Corrcoef()},
 			{"np.linalg.norm(x, axis=1)", "x.norm(dim=1)", x.Norm(1)},
 			{"scipy.special.softmax(x, axis=1)", "x.softmax(1)", x.Softmax(1)},
 			{"np.cumsum(x, axis=1)", "x.cumsum(1)", x.Cumsum(1)},

@@ -66,12 +66,12 @@
 //     [Tensor.LogicalNot], [Tensor.BitwiseAnd], [Tensor.BitwiseOr], [Tensor.BitwiseXor],
 //     [Tensor.BitwiseNot], [Tensor.BitwiseLeftShift], [Tensor.BitwiseRightShift], [Tensor.Gcd],
 //     [Tensor.Lcm].
-//   - Reductions: [Tensor.Aminmax], [Tensor.Average], [Tensor.Along], [Reduce], [Tensor.Sum],
-//     [Tensor.Prod], [Tensor.Mean], [Tensor.Var], [Tensor.Min], [Tensor.Max], [Tensor.Nanmin],
-//     [Tensor.Nanmax], [Tensor.Argmin], [Tensor.Argmax], [Tensor.Any], [Tensor.All],
-//     [Tensor.CountNonzero], [Tensor.Logsumexp], [Tensor.Nanmean], [Tensor.Nanprod],
-//     [Tensor.Nanstd], [Tensor.Nansum], [Tensor.Nanvar], [Tensor.Norm], [Tensor.Ptp],
-//     [Tensor.Std].
+//   - Reductions: [Tensor.Aminmax], [Tensor.Average], [Tensor.Cov], [Tensor.Corrcoef],
+//     [Tensor.Along], [Reduce], [Tensor.Sum], [Tensor.Prod], [Tensor.Mean], [Tensor.Var],
+//     [Tensor.Min], [Tensor.Max], [Tensor.Nanmin], [Tensor.Nanmax], [Tensor.Argmin],
+//     [Tensor.Argmax], [Tensor.Any], [Tensor.All], [Tensor.CountNonzero], [Tensor.Logsumexp],
+//     [Tensor.Nanmean], [Tensor.Nanprod], [Tensor.Nanstd], [Tensor.Nansum], [Tensor.Nanvar],
+//     [Tensor.Norm], [Tensor.Ptp], [Tensor.Std].
 //   - Softmax: [Tensor.Softmax], [Tensor.LogSoftmax].
 //   - Scans: [Tensor.Cummax], [Tensor.Cummin], [Tensor.Diff], [Tensor.Cumsum], [Tensor.Cumprod],
 //     [Tensor.Logcumsumexp].
