@@ -74,6 +74,8 @@ func mistakes() []mistake {
 		{`x.Add(zeros(2))`, x.Add(tensor.Zeros(tensor.Float32, 2)).Err()},
 		{`Where(x > 1, zeros(3), zeros(2, 4))`, tensor.Where(x.Gt(1), here, tensor.Zeros(tensor.Float32, 2, 4)).Err()},
 		{`zeros(3).Add(zeros(3) on another device)`, here.Add(there).Err()},
+		{`i.ScatterAdd(0, i, i on another device)`, i.ScatterAdd(0, i, i.To(there.Device())).Err()},
+		{`i.SetAt(i on another device, i)`, i.SetAt(i.To(there.Device()), i)},
 		{`x.Add("1")`, x.Add("1").Err()},
 		{`x.Add(nil)`, x.Add(nil).Err()},
 		{`x.Add((*Tensor)(nil))`, x.Add((*tensor.Tensor)(nil)).Err()},

@@ -115,8 +115,11 @@ func (x *Tensor) storeOf(args []graph.Arg, name string, p *places, value *Tensor
 	}
 	if filled, ok := value.storage.Load().Constant(); ok {
 		args[0].Scalar = filled
+	} else if of := value.standIn(x); of.device == x.device {
+		args[0] = of.storage.Load().Read(layout)
 	} else {
-		args[0] = value.standIn(x).storage.Load().Read(layout)
+		letArgs(args)
+		return nil, nil, nil, errorf(name, "%s; move the value with To", onDevices("the tensor", x.device, "the value", value.device))
 	}
 	made := p.form("")
 	made.store = graph.Store{At: &made.table, Options: how}
