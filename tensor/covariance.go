@@ -39,7 +39,7 @@ func (x *Tensor) covariances(name string, correction float64, of func(c *Tensor,
 	}
 	var s steps
 	defer s.release()
-	rows, dt := s.now(x, accumulator(x.dtype)), floating(x.dtype)
+	rows, dt := s.keep(s.now(x).AsType(accumulator(x.dtype))), floating(x.dtype)
 	if rank < 2 {
 		rows = s.keep(rows.Reshape(1, n))
 	}
