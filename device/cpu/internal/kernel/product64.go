@@ -15,8 +15,8 @@ func (s *product64) multiplyBy(high, low float64, exponent int) {
 	if !s.some {
 		*s = product64{1, 0, 0, true}
 	}
-	p := s.high * high
-	e := math.FMA(s.high, high, -p) + (s.high*low + s.low*high)
+	p := float64(s.high * high) // converted, as Go may fuse a product with a sum: p-p would be what p lost
+	e := math.FMA(s.high, high, -p) + (float64(s.high*low) + float64(s.low*high))
 	if p-p != 0 || p == 0 {
 		s.high, s.low = p, p // the sum of both has the sign of a zero
 		return

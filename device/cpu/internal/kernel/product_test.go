@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -45,5 +46,24 @@ func TestAProductIsRightWhateverItsPartsWouldBe(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Go fuses a product with a sum on arm64, among others, unless it is converted.
+func TestAProductOfManyFloat64IsRoundedOnceOnEveryArchitecture(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	x, want := make([]float64, 200), big.NewFloat(1).SetPrec(500)
+	for i := range x {
+		x[i] = r.NormFloat64()
+		want.Mul(want, big.NewFloat(x[i]))
+	}
+	rounded, _ := want.Float64()
+	for _, set := range sets() {
+		p, _ := set.Reduction(op.Prod, op.Float64, op.Float64)
+		states, got := make([]uint64, (p.State+7)/8), make([]float64, 1)
+		p.Begin(1, unsafe.Pointer(&states[0]))
+		p.Add(unsafe.Pointer(&states[0]), &Block{Groups: 1, Elements: len(x), X: Matrix{unsafe.Pointer(&x[0]), 8 * len(x), 8}})
+		p.End(1, unsafe.Pointer(&got[0]), unsafe.Pointer(&states[0]), 8, nil)
+		assert.Equal(t, rounded, got[0], set.Name)
 	}
 }
