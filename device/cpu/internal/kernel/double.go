@@ -26,7 +26,7 @@ func (x *double) add(high, low float64) {
 
 // addProduct adds a product that a float64 has room for.
 func (x *double) addProduct(y, z float64) {
-	p := y * z
+	p := float64(y * z) // Go may fuse a product with a sum, but not after a conversion
 	x.add(p, math.FMA(y, z, -p))
 }
 
@@ -36,8 +36,8 @@ func (x double) plus(y double) double {
 }
 
 func (x double) times(y double) double {
-	high := x.high * y.high
-	return normal(high, math.FMA(x.high, y.high, -high)+(x.high*y.low+x.low*y.high))
+	high := float64(x.high * y.high)
+	return normal(high, math.FMA(x.high, y.high, -high)+(float64(x.high*y.low)+float64(x.low*y.high)))
 }
 
 func (x double) over(n float64) double {

@@ -52,7 +52,7 @@ func sumDistances(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
 			y := line[i : i+4 : i+4]
 			a, b, c, d := float64(y[0])-from, float64(y[1])-from, float64(y[2])-from, float64(y[3])-from
 			sums = [4]float64{sums[0] + a, sums[1] + b, sums[2] + c, sums[3] + d}
-			squares = [4]float64{squares[0] + a*a, squares[1] + b*b, squares[2] + c*c, squares[3] + d*d}
+			squares = [4]float64{squares[0] + float64(a*a), squares[1] + float64(b*b), squares[2] + float64(c*c), squares[3] + float64(d*d)}
 		}
 	}
 	copy(to.Of[:], sums[:])

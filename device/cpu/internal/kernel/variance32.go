@@ -45,7 +45,7 @@ func (a *momentSums) addRow(s *moments32, x []float32, sums *vector.Sums) {
 	}
 	for _, v := range x[lines*vector.Columns:] {
 		d := float64(v) - from
-		e, squares = e+d, squares+d*d
+		e, squares = e+d, squares+float64(d*d)
 	}
 	s.merge(&moments32{uint64(len(x)), double{n * from, 0}.plus(double{e, 0}), max(squares-e*e/n, 0)})
 }
@@ -61,6 +61,6 @@ func (s *moments32) merge(t *moments32) {
 	}
 	n, m := float64(s.n), float64(t.n)
 	between := t.sum.over(m).minus(s.sum.over(n)).value()
-	s.squares += t.squares + between*between*(n/(n+m)*m)
+	s.squares += t.squares + float64(between*between*(n/(n+m)*m))
 	s.n, s.sum = s.n+t.n, s.sum.plus(t.sum)
 }

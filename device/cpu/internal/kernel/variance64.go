@@ -35,8 +35,8 @@ func (s *moments64) add(p part) {
 	for _, v := range x {
 		d, e := exact.TwoSum(v*first*second, -mean.high)
 		e -= mean.low
-		square := d * d
-		t.squares.add(square, math.FMA(d, d, -square)+e*(2*d+e))
+		square := float64(d * d)
+		t.squares.add(square, math.FMA(d, d, -square)+float64(e*(2*d+e)))
 	}
 	t.squares = normal(t.squares.high, t.squares.low)
 	s.merge(&t)
