@@ -45,7 +45,7 @@ var families = []struct {
 	{"Softmax", "compositions", ""},
 	{"Scans", "op/scan scan", ""},
 	{"Sorting", "sort quantile nanquantile unique", ""},
-	{"Counting", "count", ""},
+	{"Counting", "count histogram", ""},
 	{"Products", "product einsum", ""},
 	{"Random numbers; see also package random", "key", ""},
 	{"Writing in place", "inplace", ""},

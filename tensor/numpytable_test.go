@@ -117,6 +117,9 @@ func numpyTable() []part {
 			{"np.searchsorted(v, x)", "", v.Searchsorted(x, tensor.Left)},
 			{"np.isin(i, i)", "", i.Isin(i)},
 			{"np.bincount(i)", "", i.Bincount(0)},
+			{"np.histogram(x, 5, (0, 10))", "torch.histogram(x, 5, range=(0, 10))", results(x.Histogram(5, 0, 10))},
+			{"np.histogram(x, v)[0]", "torch.histogram(x, v).hist", x.HistogramBy(v)},
+			{"np.histogram2d(v, v, [v, v])[0]", "", tensor.Stack(-1, v, v).HistogramBy(v, v)},
 		}},
 		{"Joining and sorting", []line{
 			{"np.concatenate([x, y])", "torch.cat([x, y])", tensor.Concat(0, x, y)},

@@ -81,7 +81,8 @@
 //     [Tensor.UniqueCountsContext], [Tensor.UniqueInverse], [Tensor.UniqueInverseContext],
 //     [Tensor.UniqueAll], [Tensor.UniqueAllContext].
 //   - Counting: [Tensor.Bincount], [Tensor.BincountContext], [Tensor.BincountWeighted],
-//     [Tensor.BincountWeightedContext], [Tensor.Histogram].
+//     [Tensor.BincountWeightedContext], [Tensor.Histogram], [Tensor.HistogramBy],
+//     [Tensor.HistogramWeighted].
 //   - Products: [Einsum], [Tensor.Matmul], [Tensor.Vecdot], [Tensor.Dot], [Tensor.Inner],
 //     [Tensor.Outer], [Tensor.Kron], [Tensor.Tensordot].
 //   - Random numbers; see also package random: [NewKey].

@@ -94,3 +94,16 @@ func ExampleTensor_Histogram() {
 	fmt.Println(counts, edges)
 	// Output: [1 1 0 2] shape=[4] int64 cpu [0.  0.5 1.  1.5 2. ] shape=[5] float32 cpu
 }
+
+func ExampleTensor_HistogramBy() {
+	ages := tensor.FromSlice([]int64{4, 31, 70, 18, 65, 17})
+	fmt.Println(ages.HistogramBy(tensor.FromSlice([]int64{0, 18, 65, 120})))
+
+	points := tensor.FromSlice([]float32{.1, .2, .9, .1, .8, .3}, 3, 2)
+	halves := tensor.Linspace[float32](0, 1, 3)
+	fmt.Println(points.HistogramBy(halves, halves))
+	// Output:
+	// [2 2 2] shape=[3] int64 cpu
+	// [[1 0]
+	//  [2 0]] shape=[2 2] int64 cpu
+}

@@ -35,6 +35,9 @@ func TestWhatSortsAndCountsHasTheBitsOfTheCPU(t *testing.T) {
 			counts, _ := x().AsType(tensor.Int64).Histogram(10, 5, 400)
 			return counts
 		}},
+		{"weights of points by edges", func() *tensor.Tensor {
+			return x().Reshape(1000, 2).HistogramWeighted(tensor.Arange(0, 1000, 1).Div(3), tensor.FromSlice([]int{0, 7, 100, 400}), tensor.FromSlice([]float32{1, 2.5, 500}))
+		}},
 		{"quantiles", func() *tensor.Tensor { return x().Div(3).Reshape(20, 100).QuantileBy(1, tensor.Hazen, .1, .5) }},
 		{"quantiles without NaN", func() *tensor.Tensor {
 			of := x().Div(3)
