@@ -8,6 +8,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/internal/page"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // order finds the order of the elements of a group. Its lists are made once for all groups. An entry has a
@@ -16,6 +17,7 @@ type order struct {
 	entries, spare []uint64
 	own, other     []uint64 // the two, or one of them if the results have memory for the other one
 	counts         counters
+	quick          *quick                                                // sorts entries, or nil
 	pairs          *pairCounts                                           // or nil
 	rows           [(mostShort + vector.Line/4) * vector.Line / 8]uint64 // of a sortTile
 	tile           [mostNetwork * vector.Line / 8]uint64
@@ -30,6 +32,9 @@ const mostDigits, fewDigits = 11, 8
 
 // fewSorted is how many elements are sorted by insertion.
 const fewSorted = 32
+
+// leastQuick to mostQuick entries are sorted by pivots, if the set has routines for them. No two are equal.
+const leastQuick, mostQuick = 144, 1 << 12
 
 // stretch is how many elements a sort or a store takes before a web page may have its turn.
 const stretch = 1 << 16
@@ -71,7 +76,7 @@ const mostKept = 1 << 20
 
 // release keeps the memory for others, if it is short, and none of the results.
 func (o *order) release() {
-	if o.entries, o.spare = nil, nil; len(o.own)+len(o.other) <= mostKept {
+	if o.entries, o.spare, o.quick = nil, nil, nil; len(o.own)+len(o.other) <= mostKept {
 		orders.Put(o)
 	}
 }
@@ -85,11 +90,16 @@ func sorted[T elementBits](o *order, x *keyed[T]) []uint64 {
 	}
 	upper := 8*int(unsafe.Sizeof(T(0))) - 32 // bits of a key that the first sort leaves
 	bits := min(upper, 0) + 32
-	if digitOf(len(e), bits) == mostDigits {
+	switch {
+	case o.quick != nil && bits == 32 && len(e) >= leastQuick && len(e) < mostQuick:
+		makeEntries(e, x, max(upper, 0), nil)
+		all := Matrix{unsafe.Pointer(&e[0]), 8 * len(e), 8}
+		sortQuickly[uint64](Sort{from: op.Uint64, quick: o.quick}, 1, len(e), all, all)
+	case digitOf(len(e), bits) == mostDigits:
 		clear(o.counts[:])
 		makeEntries(e, x, max(upper, 0), &o.counts)
 		o.entries, o.spare = sortCounted(&o.counts, e, o.spare, 32, bits)
-	} else {
+	default:
 		makeEntries(e, x, max(upper, 0), nil)
 		o.entries, o.spare = sortDigits(&o.counts, e, o.spare, 32, bits)
 	}

@@ -67,6 +67,7 @@ type selection[T elementBits] struct {
 	keyed[T]
 	n       int
 	lists   *order
+	entries *quick
 	greater Kernel
 	sample  []T
 	bounds  [2]bound[T]
@@ -92,7 +93,7 @@ func newSelection[T elementBits](s Sort, n int) *selection[T] {
 	if !ok {
 		v = new(selection[T])
 	}
-	v.n, v.greater, v.sortKeys = n, s.greater, newSortKeys[T](s.from, s.descending)
+	v.n, v.greater, v.entries, v.sortKeys = n, s.greater, s.entries, newSortKeys[T](s.from, s.descending)
 	return v
 }
 
@@ -137,6 +138,7 @@ func (v *selection[T]) find(rank int) int {
 func (v *selection[T]) sorted(x *keyed[T], n int) []uint64 {
 	if v.lists == nil {
 		v.lists = newOrder(n, false)
+		v.lists.quick = v.entries
 	}
 	v.lists.use(n)
 	return sorted(v.lists, x)

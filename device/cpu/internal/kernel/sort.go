@@ -20,6 +20,7 @@ type Sort struct {
 	nets                bool // there is a network for short groups
 	quick               *quick
 	wider               *wider // for elements of two bytes, or nil
+	entries             *quick // for the entries of an order, or nil
 }
 
 // SortCost is the cost of an element, as of a Kernel.
@@ -38,9 +39,9 @@ func (t *Set) Sort(o *op.Op, from op.DType) (s Sort, ok bool) {
 		}
 		return s, true
 	case op.Argsort, op.ArgsortDescending:
-		return Sort{from: from, descending: o == op.ArgsortDescending, indices: true, greater: t.For(op.Gt, from, op.Bool)}, true
+		return Sort{from: from, descending: o == op.ArgsortDescending, indices: true, greater: t.For(op.Gt, from, op.Bool), entries: t.quickOf(8)}, true
 	case op.Argkth:
-		return Sort{from: from, one: true, greater: t.For(op.Gt, from, op.Bool)}, true
+		return Sort{from: from, one: true, greater: t.For(op.Gt, from, op.Bool), entries: t.quickOf(8)}, true
 	}
 	return s, false
 }
@@ -121,6 +122,7 @@ func sortAs[T elementBits](s Sort, groups, n int, x, to Matrix) {
 	within := s.indices && to.Column == 8 && apart(x, s.from.Size(), to, 8, groups, n)
 	o, keys := newOrder(n, within), newSortKeys[T](s.from, s.descending)
 	defer o.release()
+	o.quick = s.entries
 	for g := range groups {
 		from, out := column[T]{unsafe.Add(x.At, g*x.Row), x.Column}, unsafe.Add(to.At, g*to.Row)
 		if within {

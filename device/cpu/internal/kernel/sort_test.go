@@ -27,7 +27,7 @@ func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
 				require.True(t, ok)
 				to := role.Type(dt)
 				const numbers = 3001 // so many elements are neither NaN nor -0
-				for _, n := range []int{0, 1, 2, fewSorted, fewSorted + 1, 3000, numbers, 1<<(mostDigits+1) + 1} {
+				for _, n := range []int{0, 1, 2, fewSorted, fewSorted + 1, leastQuick, 3000, numbers, 1<<(mostDigits+1) + 1} {
 					x := sortable(r, dt, 2*n)
 					for i := range x {
 						if n == numbers {
