@@ -133,9 +133,10 @@ func join(name string, d device.Device, dt DType, whole *broadcast.Layout, piece
 		letPieces(pieces)
 		return fail(err)
 	}
-	parts := make([]*graph.Version, len(pieces))
-	for i, p := range pieces {
-		parts[i] = graph.NewPart(dt, p.to, p.op, p.arg)
+	var room [4]*graph.Version
+	parts := room[:0]
+	for _, p := range pieces {
+		parts = append(parts, graph.NewPart(dt, p.to, p.op, p.arg))
 	}
 	m := &made{}
 	m.of.InitJoined(dt, whole, parts)

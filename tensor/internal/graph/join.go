@@ -19,9 +19,10 @@ func NewPart(dt op.DType, layout *broadcast.Layout, o *op.Op, arg Arg) *Version 
 // version is row-major over the layout's shape. Each of its elements lies in exactly one of the parts.
 // InitJoined takes over the parts, and returns s.
 func (s *Storage) InitJoined(dt op.DType, layout *broadcast.Layout, parts []*Version) *Storage {
-	args := make([]Arg, len(parts))
-	for i, p := range parts {
-		args[i] = Arg{Version: p, Layout: p.Layout}
+	var room [4]Arg
+	args := room[:0]
+	for _, p := range parts {
+		args = append(args, Arg{Version: p, Layout: p.Layout})
 	}
 	return s.Init(dt, layout, nil, joined, args...)
 }
@@ -36,6 +37,9 @@ type Part struct {
 // Parts returns the parts that s waits to be joined of, with references to what they read. It returns none
 // if s does not wait for that, or if another evaluation is computing it.
 func (s *Storage) Parts() (all []Part) {
+	if s.Stored() {
+		return nil
+	}
 	v := s.Acquire()
 	defer v.Let()
 	if _, ok := v.claim(nextNumber()); !ok {
