@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -199,6 +200,16 @@ func TestDescribeNamesTheKernelOfAProduct(t *testing.T) {
 			require.Equal(t, c.want, got)
 		})
 	}
+}
+
+func TestGoroutinesShareAProductThatOneBlockHasRoomFor(t *testing.T) {
+	if runtime.GOMAXPROCS(0) < 2 {
+		t.Skip("only one goroutine runs at a time")
+	}
+	d := New(Threads(2))
+	got, err := d.Describe(productOfFloats(t, d, 256, 256, 256))
+	require.NoError(t, err)
+	require.Contains(t, got, "2 goroutines")
 }
 
 func BenchmarkProductOfMatrices(b *testing.B) {

@@ -164,12 +164,13 @@ const TallBlock = tallRows * blockColumns
 const ProductTile = blockRows
 
 // Rows is how many of so many rows a block should have: blocks are as large as possible, and about
-// equal. Their tiles are whole, except for the last one.
-func (p *Matmul) Rows(rows, columns int, tall bool) int {
+// equal. There are at least so many blocks, if they have enough rows. Their tiles are whole, except for the last one.
+func (p *Matmul) Rows(rows, columns, blocks int, tall bool) int {
 	most := longer(blockRows, columns)
 	if tall {
 		most = max(most, tallRows)
 	}
+	most = min(most, max(rows/max(blocks, 1), packedRows))
 	return even(rows, most, p.strips[0].tiles[0].rows)
 }
 
