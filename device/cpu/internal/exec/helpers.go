@@ -29,7 +29,8 @@ var began = time.Now()
 type sharing struct {
 	tiles   int          // how many there are
 	sharers int          // goroutines, at most
-	next    atomic.Int64 // the first tile that is not taken yet
+	begun   atomic.Int64 // tiles that are taken: by the owner the first ones
+	helped  atomic.Int64 // and by helpers so many, the last ones
 	state   atomic.Int64 // how many helpers are at work, and flags
 	done    chan struct{}
 }
@@ -49,11 +50,12 @@ func (e *Engine) share(t *task, tiles, sharers int) {
 	if t.done == nil {
 		t.done = make(chan struct{}, 1)
 	}
-	t.next.Store(0)
+	t.begun.Store(0)
+	t.helped.Store(0)
 	t.state.Store(joinable)
 	e.Helpers.last.Store(t)
 	e.Helpers.start(t.sharers-1, t.work() >= int64(e.Wake))
-	t.runChunks(&t.own)
+	t.runChunks(&t.own, false)
 	t.close()
 	e.Helpers.last.CompareAndSwap(t, nil)
 }
@@ -84,7 +86,7 @@ func (c *helpers) help() {
 			if t := c.last.Load(); t != nil && t.join() {
 				w.lay(&t.layout)
 				w.begin(t)
-				t.runChunks(&w)
+				t.runChunks(&w, true)
 				w.end(t)
 				t.leave()
 				idle = time.Now()
@@ -94,16 +96,21 @@ func (c *helpers) help() {
 	}
 }
 
-// runChunks computes some tiles at a time until all are taken.
-func (t *task) runChunks(w *worker) {
-	chunk := max(t.tiles/(8*t.sharers), 1)
+// runChunks computes some tiles at a time until all are taken. Helpers take the last ones, because the next launch often
+// reads or writes the same memory: each processor has its part in its caches.
+func (t *task) runChunks(w *worker, helps bool) {
+	chunk, at := max(t.tiles/(8*t.sharers), 1), 0
 	for {
-		to := int(t.next.Add(int64(chunk)))
-		from := to - chunk
-		if from >= t.tiles {
+		before := int(t.begun.Add(int64(chunk))) - chunk
+		n := min(chunk, t.tiles-before)
+		if n <= 0 {
 			break
 		}
-		t.runTiles(w, from, min(to, t.tiles))
+		if helps {
+			at = t.tiles - int(t.helped.Add(int64(n)))
+		}
+		t.runTiles(w, at, at+n)
+		at += n
 	}
 }
 
@@ -111,7 +118,7 @@ func (t *task) runChunks(w *worker) {
 func (t *task) join() bool {
 	for s := t.state.Load(); s&joinable != 0; s = t.state.Load() {
 		if t.state.CompareAndSwap(s, s+1) {
-			if t.next.Load() < int64(t.tiles) {
+			if t.begun.Load() < int64(t.tiles) {
 				return true
 			}
 			t.leave()
