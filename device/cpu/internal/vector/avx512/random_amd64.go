@@ -16,7 +16,7 @@ func init() {
 		return []vector.Entry{
 			{Ops: vector.Ops{op.RandomBits}, From: op.Uint64, To: op.Uint32, Run: randomBits, Least: 32},
 			{Ops: vector.Ops{op.Threefry2x32}, From: op.Uint64, To: op.Uint64, Run: threefry, Least: 32},
-			{Ops: vector.Ops{op.RandomNormal}, From: op.Uint32, To: op.Float32, Run: randomNormal, Least: 32},
+			{Ops: vector.Ops{op.RandomNormal}, From: op.Uint32, To: op.Float32, Run: randomNormal, Least: 64},
 			{Ops: vector.Ops{op.RandomExponential}, From: op.Uint32, To: op.Float32, Run: randomExponential, Least: 16},
 		}
 	})

@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func randomBits(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·randomBits(SB), $160-64
+TEXT ·randomBits(SB), $384-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -43,23 +43,24 @@ l3:
 	FMOVQ F0, 16(R7)
 
 l4:
-	MOVD $32, R9
-	ANDS R0, R9, R9
+	EOR  R8, R8, R8
 	MOVD $32, R10
-	ANDS R1, R10, R10
-	MOVD $0, R8
+	ANDS R0, R10, R10
+	MOVD $32, R11
+	ANDS R1, R11, R11
+	MOVD $0, R9
 	TST  $3, R2
 	BEQ  l6
-	ADD  $-4, R2, R11
-	MOVD R11, R12
-	LSL  $3, R12, R12
-	ANDS R0, R12, R12
-	ADD  R12, R6, R6
-	MOVD R11, R12
-	LSL  $3, R12, R12
-	ANDS R1, R12, R12
-	ADD  R12, R7, R7
-	ADD  $3, R8, R8
+	ADD  $-4, R2, R12
+	MOVD R12, R13
+	LSL  $3, R13, R13
+	ANDS R0, R13, R13
+	ADD  R13, R6, R6
+	MOVD R12, R13
+	LSL  $3, R13, R13
+	ANDS R1, R13, R13
+	ADD  R13, R7, R7
+	ADD  $3, R9, R9
 	B    l7
 
 l6:
@@ -67,184 +68,218 @@ l6:
 	BLT  l9
 
 l7:
+	MOVD  $191(RSP), R13
+	ANDS  $-32, R13, R13
+	TST   R8, R8
+	BNE   l11
 	FMOVQ (R6), F0
 	FMOVQ 16(R6), F1
 	WORD  $0x4e815802 // uzp2 v2.4s, v0.4s, v1.4s
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
-	FMOVQ (R7), F1
-	FMOVQ 16(R7), F3
-	WORD  $0x4e835824 // uzp2 v4.4s, v1.4s, v3.4s
-	WORD  $0x4e831821 // uzp1 v1.4s, v1.4s, v3.4s
-	WORD  $0x6e201c43 // eor v3.16b, v2.16b, v0.16b
+	WORD  $0x6e201c41 // eor v1.16b, v2.16b, v0.16b
 	MOVD  $k1bd11bda1bd11bda<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e3f1c63 // eor v3.16b, v3.16b, v31.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f2d5425 // shl v5.4s, v1.4s, #13
-	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f2f5425 // shl v5.4s, v1.4s, #15
-	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f3a5425 // shl v5.4s, v1.4s, #26
-	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f265425 // shl v5.4s, v1.4s, #6
-	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea08484 // add v4.4s, v4.4s, v0.4s
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
+	WORD  $0x6e3f1c21 // eor v1.16b, v1.16b, v31.16b
+	FMOVQ F2, (R13)
+	FMOVQ F0, 16(R13)
 	MOVD  $k0000000100000001<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f315425 // shl v5.4s, v1.4s, #17
-	WORD  $0x6f310421 // ushr v1.4s, v1.4s, #15
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f3d5425 // shl v5.4s, v1.4s, #29
-	WORD  $0x6f3d0421 // ushr v1.4s, v1.4s, #3
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f305425 // shl v5.4s, v1.4s, #16
-	WORD  $0x6f300421 // ushr v1.4s, v1.4s, #16
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f385425 // shl v5.4s, v1.4s, #24
-	WORD  $0x6f380421 // ushr v1.4s, v1.4s, #8
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea28421 // add v1.4s, v1.4s, v2.4s
+	WORD  $0x4ebf8423 // add v3.4s, v1.4s, v31.4s
+	FMOVQ F0, 32(R13)
+	FMOVQ F3, 48(R13)
 	MOVD  $k0000000200000002<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f2d5425 // shl v5.4s, v1.4s, #13
-	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f2f5425 // shl v5.4s, v1.4s, #15
-	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f3a5425 // shl v5.4s, v1.4s, #26
-	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f265425 // shl v5.4s, v1.4s, #6
-	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4ebf8443 // add v3.4s, v2.4s, v31.4s
+	FMOVQ F1, 64(R13)
+	FMOVQ F3, 80(R13)
 	MOVD  $k0000000300000003<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f315425 // shl v5.4s, v1.4s, #17
-	WORD  $0x6f310421 // ushr v1.4s, v1.4s, #15
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f3d5425 // shl v5.4s, v1.4s, #29
-	WORD  $0x6f3d0421 // ushr v1.4s, v1.4s, #3
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f305425 // shl v5.4s, v1.4s, #16
-	WORD  $0x6f300421 // ushr v1.4s, v1.4s, #16
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f385425 // shl v5.4s, v1.4s, #24
-	WORD  $0x6f380421 // ushr v1.4s, v1.4s, #8
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea08480 // add v0.4s, v4.4s, v0.4s
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
+	WORD  $0x4ebf8403 // add v3.4s, v0.4s, v31.4s
+	FMOVQ F2, 96(R13)
+	FMOVQ F3, 112(R13)
 	MOVD  $k0000000400000004<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
-	WORD  $0x4f2d5424 // shl v4.4s, v1.4s, #13
-	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
-	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
-	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
-	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
-	WORD  $0x4f2f5424 // shl v4.4s, v1.4s, #15
-	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
-	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
-	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
-	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
-	WORD  $0x4f3a5424 // shl v4.4s, v1.4s, #26
-	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
-	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
-	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
-	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
-	WORD  $0x4f265424 // shl v4.4s, v1.4s, #6
-	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
-	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
-	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
-	WORD  $0x4ea38400 // add v0.4s, v0.4s, v3.4s
-	WORD  $0x4ea28421 // add v1.4s, v1.4s, v2.4s
+	WORD  $0x4ebf8423 // add v3.4s, v1.4s, v31.4s
+	FMOVQ F0, 128(R13)
+	FMOVQ F3, 144(R13)
 	MOVD  $k0000000500000005<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	WORD  $0x4ebf8440 // add v0.4s, v2.4s, v31.4s
+	FMOVQ F1, 160(R13)
+	FMOVQ F0, 176(R13)
+	MOVD  how+40(FP), R26
+	TST   $1, R26
+	BEQ   l11
+	SUBS  $1, R8, R8
+
+l11:
+	FMOVQ (R7), F0
+	FMOVQ 16(R7), F1
+	WORD  $0x4e815802 // uzp2 v2.4s, v0.4s, v1.4s
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	FMOVQ (R13), F31
+	WORD  $0x4ebf8441 // add v1.4s, v2.4s, v31.4s
+	FMOVQ 16(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2d5402 // shl v2.4s, v0.4s, #13
+	WORD  $0x6f2d0400 // ushr v0.4s, v0.4s, #19
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
 	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
-	TST   R8, R8
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2f5402 // shl v2.4s, v0.4s, #15
+	WORD  $0x6f2f0400 // ushr v0.4s, v0.4s, #17
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3a5402 // shl v2.4s, v0.4s, #26
+	WORD  $0x6f3a0400 // ushr v0.4s, v0.4s, #6
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f265402 // shl v2.4s, v0.4s, #6
+	WORD  $0x6f260400 // ushr v0.4s, v0.4s, #26
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 32(R13), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	FMOVQ 48(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f315402 // shl v2.4s, v0.4s, #17
+	WORD  $0x6f310400 // ushr v0.4s, v0.4s, #15
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3d5402 // shl v2.4s, v0.4s, #29
+	WORD  $0x6f3d0400 // ushr v0.4s, v0.4s, #3
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f305402 // shl v2.4s, v0.4s, #16
+	WORD  $0x6f300400 // ushr v0.4s, v0.4s, #16
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f385402 // shl v2.4s, v0.4s, #24
+	WORD  $0x6f380400 // ushr v0.4s, v0.4s, #8
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 64(R13), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	FMOVQ 80(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2d5402 // shl v2.4s, v0.4s, #13
+	WORD  $0x6f2d0400 // ushr v0.4s, v0.4s, #19
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2f5402 // shl v2.4s, v0.4s, #15
+	WORD  $0x6f2f0400 // ushr v0.4s, v0.4s, #17
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3a5402 // shl v2.4s, v0.4s, #26
+	WORD  $0x6f3a0400 // ushr v0.4s, v0.4s, #6
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f265402 // shl v2.4s, v0.4s, #6
+	WORD  $0x6f260400 // ushr v0.4s, v0.4s, #26
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 96(R13), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	FMOVQ 112(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f315402 // shl v2.4s, v0.4s, #17
+	WORD  $0x6f310400 // ushr v0.4s, v0.4s, #15
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3d5402 // shl v2.4s, v0.4s, #29
+	WORD  $0x6f3d0400 // ushr v0.4s, v0.4s, #3
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f305402 // shl v2.4s, v0.4s, #16
+	WORD  $0x6f300400 // ushr v0.4s, v0.4s, #16
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f385402 // shl v2.4s, v0.4s, #24
+	WORD  $0x6f380400 // ushr v0.4s, v0.4s, #8
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 128(R13), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	FMOVQ 144(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2d5402 // shl v2.4s, v0.4s, #13
+	WORD  $0x6f2d0400 // ushr v0.4s, v0.4s, #19
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2f5402 // shl v2.4s, v0.4s, #15
+	WORD  $0x6f2f0400 // ushr v0.4s, v0.4s, #17
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3a5402 // shl v2.4s, v0.4s, #26
+	WORD  $0x6f3a0400 // ushr v0.4s, v0.4s, #6
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f265402 // shl v2.4s, v0.4s, #6
+	WORD  $0x6f260400 // ushr v0.4s, v0.4s, #26
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 160(R13), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	FMOVQ 176(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x6e201c20 // eor v0.16b, v1.16b, v0.16b
+	TST   R9, R9
 	BNE   l10
 	FMOVQ F0, (R3)
 	ADD   $16, R3, R3
-	ADD   R9, R6, R6
-	ADD   R10, R7, R7
+	ADD   R10, R6, R6
+	ADD   R11, R7, R7
 	SUBS  $4, R2, R2
 	BGE   l7
 	B     l9
 
 l10:
 	FMOVQ F0, 144(RSP)
-	NEG   R11, R11
-	MOVD  R11, R12
-	LSL   $3, R12, R12
-	ANDS  R0, R12, R12
-	ADD   R12, R6, R6
-	MOVD  R11, R12
-	LSL   $3, R12, R12
-	ANDS  R1, R12, R12
-	ADD   R12, R7, R7
-	SUBS  $3, R8, R8
+	NEG   R12, R12
+	MOVD  R12, R13
+	LSL   $3, R13, R13
+	ANDS  R0, R13, R13
+	ADD   R13, R6, R6
+	MOVD  R12, R13
+	LSL   $3, R13, R13
+	ANDS  R1, R13, R13
+	ADD   R13, R7, R7
+	SUBS  $3, R9, R9
 	B     l6
 
 l9:
 	ADD   $4, R2, R2
 	FMOVQ 144(RSP), F0
 	TST   R2, R2
-	BEQ   l11
+	BEQ   l12
 	LSL   $2, R2, R2
 	ADD   R2, R3, R26
 	FMOVQ F0, -16(R26)
 
-l11:
+l12:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l12
+	BLE  l13
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -262,11 +297,11 @@ l11:
 	TST  R1, R1
 	B    row
 
-l12:
+l13:
 	RET
 
 // func threefry(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
-TEXT ·threefry(SB), $176-64
+TEXT ·threefry(SB), $400-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
 	TST  $1, R26
@@ -304,23 +339,24 @@ l3:
 	FMOVQ F0, 16(R7)
 
 l4:
-	MOVD $32, R9
-	ANDS R0, R9, R9
+	EOR  R8, R8, R8
 	MOVD $32, R10
-	ANDS R1, R10, R10
-	MOVD $0, R8
+	ANDS R0, R10, R10
+	MOVD $32, R11
+	ANDS R1, R11, R11
+	MOVD $0, R9
 	TST  $3, R2
 	BEQ  l6
-	ADD  $-4, R2, R11
-	MOVD R11, R12
-	LSL  $3, R12, R12
-	ANDS R0, R12, R12
-	ADD  R12, R6, R6
-	MOVD R11, R12
-	LSL  $3, R12, R12
-	ANDS R1, R12, R12
-	ADD  R12, R7, R7
-	ADD  $3, R8, R8
+	ADD  $-4, R2, R12
+	MOVD R12, R13
+	LSL  $3, R13, R13
+	ANDS R0, R13, R13
+	ADD  R13, R6, R6
+	MOVD R12, R13
+	LSL  $3, R13, R13
+	ANDS R1, R13, R13
+	ADD  R13, R7, R7
+	ADD  $3, R9, R9
 	B    l7
 
 l6:
@@ -328,154 +364,188 @@ l6:
 	BLT  l9
 
 l7:
+	MOVD  $207(RSP), R13
+	ANDS  $-32, R13, R13
+	TST   R8, R8
+	BNE   l11
 	FMOVQ (R6), F0
 	FMOVQ 16(R6), F1
 	WORD  $0x4e815802 // uzp2 v2.4s, v0.4s, v1.4s
 	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
-	FMOVQ (R7), F1
-	FMOVQ 16(R7), F3
-	WORD  $0x4e835824 // uzp2 v4.4s, v1.4s, v3.4s
-	WORD  $0x4e831821 // uzp1 v1.4s, v1.4s, v3.4s
-	WORD  $0x6e201c43 // eor v3.16b, v2.16b, v0.16b
+	WORD  $0x6e201c41 // eor v1.16b, v2.16b, v0.16b
 	MOVD  $k1bd11bda1bd11bda<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e3f1c63 // eor v3.16b, v3.16b, v31.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f2d5425 // shl v5.4s, v1.4s, #13
-	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f2f5425 // shl v5.4s, v1.4s, #15
-	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f3a5425 // shl v5.4s, v1.4s, #26
-	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f265425 // shl v5.4s, v1.4s, #6
-	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea08484 // add v4.4s, v4.4s, v0.4s
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
+	WORD  $0x6e3f1c21 // eor v1.16b, v1.16b, v31.16b
+	FMOVQ F2, (R13)
+	FMOVQ F0, 16(R13)
 	MOVD  $k0000000100000001<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f315425 // shl v5.4s, v1.4s, #17
-	WORD  $0x6f310421 // ushr v1.4s, v1.4s, #15
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f3d5425 // shl v5.4s, v1.4s, #29
-	WORD  $0x6f3d0421 // ushr v1.4s, v1.4s, #3
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f305425 // shl v5.4s, v1.4s, #16
-	WORD  $0x6f300421 // ushr v1.4s, v1.4s, #16
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f385425 // shl v5.4s, v1.4s, #24
-	WORD  $0x6f380421 // ushr v1.4s, v1.4s, #8
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea38484 // add v4.4s, v4.4s, v3.4s
-	WORD  $0x4ea28421 // add v1.4s, v1.4s, v2.4s
+	WORD  $0x4ebf8423 // add v3.4s, v1.4s, v31.4s
+	FMOVQ F0, 32(R13)
+	FMOVQ F3, 48(R13)
 	MOVD  $k0000000200000002<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f2d5425 // shl v5.4s, v1.4s, #13
-	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f2f5425 // shl v5.4s, v1.4s, #15
-	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f3a5425 // shl v5.4s, v1.4s, #26
-	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f265425 // shl v5.4s, v1.4s, #6
-	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea28484 // add v4.4s, v4.4s, v2.4s
-	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4ebf8443 // add v3.4s, v2.4s, v31.4s
+	FMOVQ F1, 64(R13)
+	FMOVQ F3, 80(R13)
 	MOVD  $k0000000300000003<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f315425 // shl v5.4s, v1.4s, #17
-	WORD  $0x6f310421 // ushr v1.4s, v1.4s, #15
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f3d5425 // shl v5.4s, v1.4s, #29
-	WORD  $0x6f3d0421 // ushr v1.4s, v1.4s, #3
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f305425 // shl v5.4s, v1.4s, #16
-	WORD  $0x6f300421 // ushr v1.4s, v1.4s, #16
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea18484 // add v4.4s, v4.4s, v1.4s
-	WORD  $0x4f385425 // shl v5.4s, v1.4s, #24
-	WORD  $0x6f380421 // ushr v1.4s, v1.4s, #8
-	WORD  $0x4ea11ca1 // orr v1.16b, v5.16b, v1.16b
-	WORD  $0x6e241c21 // eor v1.16b, v1.16b, v4.16b
-	WORD  $0x4ea08480 // add v0.4s, v4.4s, v0.4s
-	WORD  $0x4ea38421 // add v1.4s, v1.4s, v3.4s
+	WORD  $0x4ebf8403 // add v3.4s, v0.4s, v31.4s
+	FMOVQ F2, 96(R13)
+	FMOVQ F3, 112(R13)
 	MOVD  $k0000000400000004<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
-	WORD  $0x4f2d5424 // shl v4.4s, v1.4s, #13
-	WORD  $0x6f2d0421 // ushr v1.4s, v1.4s, #19
-	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
-	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
-	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
-	WORD  $0x4f2f5424 // shl v4.4s, v1.4s, #15
-	WORD  $0x6f2f0421 // ushr v1.4s, v1.4s, #17
-	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
-	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
-	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
-	WORD  $0x4f3a5424 // shl v4.4s, v1.4s, #26
-	WORD  $0x6f3a0421 // ushr v1.4s, v1.4s, #6
-	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
-	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
-	WORD  $0x4ea18400 // add v0.4s, v0.4s, v1.4s
-	WORD  $0x4f265424 // shl v4.4s, v1.4s, #6
-	WORD  $0x6f260421 // ushr v1.4s, v1.4s, #26
-	WORD  $0x4ea11c81 // orr v1.16b, v4.16b, v1.16b
-	WORD  $0x6e201c21 // eor v1.16b, v1.16b, v0.16b
-	WORD  $0x4ea38400 // add v0.4s, v0.4s, v3.4s
-	WORD  $0x4ea28421 // add v1.4s, v1.4s, v2.4s
+	WORD  $0x4ebf8423 // add v3.4s, v1.4s, v31.4s
+	FMOVQ F0, 128(R13)
+	FMOVQ F3, 144(R13)
 	MOVD  $k0000000500000005<>+0(SB), R26
 	FMOVQ (R26), F31
+	WORD  $0x4ebf8440 // add v0.4s, v2.4s, v31.4s
+	FMOVQ F1, 160(R13)
+	FMOVQ F0, 176(R13)
+	MOVD  how+40(FP), R26
+	TST   $1, R26
+	BEQ   l11
+	SUBS  $1, R8, R8
+
+l11:
+	FMOVQ (R7), F0
+	FMOVQ 16(R7), F1
+	WORD  $0x4e815802 // uzp2 v2.4s, v0.4s, v1.4s
+	WORD  $0x4e811800 // uzp1 v0.4s, v0.4s, v1.4s
+	FMOVQ (R13), F31
+	WORD  $0x4ebf8441 // add v1.4s, v2.4s, v31.4s
+	FMOVQ 16(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2d5402 // shl v2.4s, v0.4s, #13
+	WORD  $0x6f2d0400 // ushr v0.4s, v0.4s, #19
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2f5402 // shl v2.4s, v0.4s, #15
+	WORD  $0x6f2f0400 // ushr v0.4s, v0.4s, #17
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3a5402 // shl v2.4s, v0.4s, #26
+	WORD  $0x6f3a0400 // ushr v0.4s, v0.4s, #6
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f265402 // shl v2.4s, v0.4s, #6
+	WORD  $0x6f260400 // ushr v0.4s, v0.4s, #26
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 32(R13), F31
 	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
-	WORD  $0x4e803822 // zip1 v2.4s, v1.4s, v0.4s
-	WORD  $0x4e807820 // zip2 v0.4s, v1.4s, v0.4s
-	TST   R8, R8
+	FMOVQ 48(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f315402 // shl v2.4s, v0.4s, #17
+	WORD  $0x6f310400 // ushr v0.4s, v0.4s, #15
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3d5402 // shl v2.4s, v0.4s, #29
+	WORD  $0x6f3d0400 // ushr v0.4s, v0.4s, #3
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f305402 // shl v2.4s, v0.4s, #16
+	WORD  $0x6f300400 // ushr v0.4s, v0.4s, #16
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f385402 // shl v2.4s, v0.4s, #24
+	WORD  $0x6f380400 // ushr v0.4s, v0.4s, #8
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 64(R13), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	FMOVQ 80(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2d5402 // shl v2.4s, v0.4s, #13
+	WORD  $0x6f2d0400 // ushr v0.4s, v0.4s, #19
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2f5402 // shl v2.4s, v0.4s, #15
+	WORD  $0x6f2f0400 // ushr v0.4s, v0.4s, #17
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3a5402 // shl v2.4s, v0.4s, #26
+	WORD  $0x6f3a0400 // ushr v0.4s, v0.4s, #6
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f265402 // shl v2.4s, v0.4s, #6
+	WORD  $0x6f260400 // ushr v0.4s, v0.4s, #26
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 96(R13), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	FMOVQ 112(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f315402 // shl v2.4s, v0.4s, #17
+	WORD  $0x6f310400 // ushr v0.4s, v0.4s, #15
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3d5402 // shl v2.4s, v0.4s, #29
+	WORD  $0x6f3d0400 // ushr v0.4s, v0.4s, #3
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f305402 // shl v2.4s, v0.4s, #16
+	WORD  $0x6f300400 // ushr v0.4s, v0.4s, #16
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f385402 // shl v2.4s, v0.4s, #24
+	WORD  $0x6f380400 // ushr v0.4s, v0.4s, #8
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 128(R13), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	FMOVQ 144(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2d5402 // shl v2.4s, v0.4s, #13
+	WORD  $0x6f2d0400 // ushr v0.4s, v0.4s, #19
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f2f5402 // shl v2.4s, v0.4s, #15
+	WORD  $0x6f2f0400 // ushr v0.4s, v0.4s, #17
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f3a5402 // shl v2.4s, v0.4s, #26
+	WORD  $0x6f3a0400 // ushr v0.4s, v0.4s, #6
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	WORD  $0x4ea08421 // add v1.4s, v1.4s, v0.4s
+	WORD  $0x4f265402 // shl v2.4s, v0.4s, #6
+	WORD  $0x6f260400 // ushr v0.4s, v0.4s, #26
+	WORD  $0x4ea01c40 // orr v0.16b, v2.16b, v0.16b
+	WORD  $0x6e211c00 // eor v0.16b, v0.16b, v1.16b
+	FMOVQ 160(R13), F31
+	WORD  $0x4ebf8421 // add v1.4s, v1.4s, v31.4s
+	FMOVQ 176(R13), F31
+	WORD  $0x4ebf8400 // add v0.4s, v0.4s, v31.4s
+	WORD  $0x4e813802 // zip1 v2.4s, v0.4s, v1.4s
+	WORD  $0x4e817800 // zip2 v0.4s, v0.4s, v1.4s
+	TST   R9, R9
 	BNE   l10
 	FMOVQ F2, (R3)
 	FMOVQ F0, 16(R3)
 	ADD   $32, R3, R3
-	ADD   R9, R6, R6
-	ADD   R10, R7, R7
+	ADD   R10, R6, R6
+	ADD   R11, R7, R7
 	SUBS  $4, R2, R2
 	BGE   l7
 	B     l9
@@ -483,16 +553,16 @@ l7:
 l10:
 	FMOVQ F2, 144(RSP)
 	FMOVQ F0, 160(RSP)
-	NEG   R11, R11
-	MOVD  R11, R12
-	LSL   $3, R12, R12
-	ANDS  R0, R12, R12
-	ADD   R12, R6, R6
-	MOVD  R11, R12
-	LSL   $3, R12, R12
-	ANDS  R1, R12, R12
-	ADD   R12, R7, R7
-	SUBS  $3, R8, R8
+	NEG   R12, R12
+	MOVD  R12, R13
+	LSL   $3, R13, R13
+	ANDS  R0, R13, R13
+	ADD   R13, R6, R6
+	MOVD  R12, R13
+	LSL   $3, R13, R13
+	ANDS  R1, R13, R13
+	ADD   R13, R7, R7
+	SUBS  $3, R9, R9
 	B     l6
 
 l9:
@@ -500,18 +570,18 @@ l9:
 	FMOVQ 144(RSP), F0
 	FMOVQ 160(RSP), F1
 	TST   R2, R2
-	BEQ   l11
+	BEQ   l12
 	LSL   $3, R2, R2
 	ADD   R2, R3, R26
 	FMOVQ F0, -32(R26)
 	ADD   R2, R3, R26
 	FMOVQ F1, -16(R26)
 
-l11:
+l12:
 	MOVD rows+48(FP), R26
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
-	BLE  l12
+	BLE  l13
 	MOVD call+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
@@ -529,7 +599,7 @@ l11:
 	TST  R1, R1
 	B    row
 
-l12:
+l13:
 	RET
 
 // func randomNormal(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, call unsafe.Pointer)
@@ -540,19 +610,19 @@ row:
 	MOVD  x+16(FP), R2
 	MOVD  $k3f8000003f800000<>+0(SB), R26
 	FMOVQ (R26), F0
-	MOVD  $kff000001ff000001<>+0(SB), R26
+	MOVD  $kfffffe00fffffe00<>+0(SB), R26
 	FMOVQ (R26), F1
-	MOVD  $k3380000033800000<>+0(SB), R26
+	MOVD  $k8000008080000080<>+0(SB), R26
 	FMOVQ (R26), F2
-	MOVD  $k7fffffff7fffffff<>+0(SB), R26
+	MOVD  $k3000000030000000<>+0(SB), R26
 	FMOVQ (R26), F3
-	MOVD  $k3f3504f33f3504f3<>+0(SB), R26
+	MOVD  $k3c960a3f3c960a3f<>+0(SB), R26
 	FMOVQ (R26), F4
-	MOVD  $k007fffff007fffff<>+0(SB), R26
+	MOVD  $k3f3504f33f3504f3<>+0(SB), R26
 	FMOVQ (R26), F5
-	MOVD  $kbd9bde91bd9bde91<>+0(SB), R26
+	MOVD  $k007fffff007fffff<>+0(SB), R26
 	FMOVQ (R26), F6
-	MOVD  $k3e059ba13e059ba1<>+0(SB), R26
+	MOVD  $kbd9bde91bd9bde91<>+0(SB), R26
 	FMOVQ (R26), F7
 	MOVD  $0, R3
 	TST   $3, R0
@@ -570,116 +640,113 @@ l2:
 
 l3:
 	FMOVQ (R2), F8
-	WORD  $0x6f370508 // ushr v8.4s, v8.4s, #9
-	WORD  $0x4f225508 // shl v8.4s, v8.4s, #2
-	WORD  $0x4ea18508 // add v8.4s, v8.4s, v1.4s
+	WORD  $0x4e211d08 // and v8.16b, v8.16b, v1.16b
+	WORD  $0x6e221d08 // eor v8.16b, v8.16b, v2.16b
 	WORD  $0x4e21d908 // scvtf v8.4s, v8.4s
-	WORD  $0x6e22dd08 // fmul v8.4s, v8.4s, v2.4s
-	WORD  $0x4e231d09 // and v9.16b, v8.16b, v3.16b
-	WORD  $0x4ea9d40a // fsub v10.4s, v0.4s, v9.4s
-	WORD  $0x4e29d409 // fadd v9.4s, v0.4s, v9.4s
-	WORD  $0x6e29dd49 // fmul v9.4s, v10.4s, v9.4s
-	WORD  $0x6ea48529 // sub v9.4s, v9.4s, v4.4s
-	WORD  $0x4f29052a // sshr v10.4s, v9.4s, #23
-	WORD  $0x4e21d94a // scvtf v10.4s, v10.4s
-	WORD  $0x4e251d29 // and v9.16b, v9.16b, v5.16b
-	WORD  $0x4ea48529 // add v9.4s, v9.4s, v4.4s
+	WORD  $0x6e23dd08 // fmul v8.4s, v8.4s, v3.4s
+	WORD  $0x4ea8d409 // fsub v9.4s, v0.4s, v8.4s
+	WORD  $0x4e28d40a // fadd v10.4s, v0.4s, v8.4s
+	WORD  $0x6e2add29 // fmul v9.4s, v9.4s, v10.4s
+	WORD  $0x6e29e48a // fcmge v10.4s, v4.4s, v9.4s
+	WORD  $0x6ea58529 // sub v9.4s, v9.4s, v5.4s
+	WORD  $0x4f29052b // sshr v11.4s, v9.4s, #23
+	WORD  $0x4e21d96b // scvtf v11.4s, v11.4s
+	WORD  $0x4e261d29 // and v9.16b, v9.16b, v6.16b
+	WORD  $0x4ea58529 // add v9.4s, v9.4s, v5.4s
 	WORD  $0x4ea0d529 // fsub v9.4s, v9.4s, v0.4s
-	WORD  $0x4ea61ccb // mov v11.16b, v6.16b
-	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
-	WORD  $0x4e27d56b // fadd v11.4s, v11.4s, v7.4s
-	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
+	WORD  $0x4ea71cec // mov v12.16b, v7.16b
+	WORD  $0x6e29dd8c // fmul v12.4s, v12.4s, v9.4s
+	MOVD  $k3e059ba13e059ba1<>+0(SB), R26
+	FMOVQ (R26), F31
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e29dd8c // fmul v12.4s, v12.4s, v9.4s
 	MOVD  $kbe08736dbe08736d<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e29dd8c // fmul v12.4s, v12.4s, v9.4s
 	MOVD  $k3e1104273e110427<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e29dd8c // fmul v12.4s, v12.4s, v9.4s
 	MOVD  $kbe29ee53be29ee53<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e29dd8c // fmul v12.4s, v12.4s, v9.4s
 	MOVD  $k3e4cd3f83e4cd3f8<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e29dd8c // fmul v12.4s, v12.4s, v9.4s
 	MOVD  $kbe800314be800314<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e29dd8c // fmul v12.4s, v12.4s, v9.4s
 	MOVD  $k3eaaaaa63eaaaaa6<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e29dd6b // fmul v11.4s, v11.4s, v9.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e29dd8c // fmul v12.4s, v12.4s, v9.4s
 	MOVD  $kbefffff8befffff8<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
 	MOVD  $k3805fdf43805fdf4<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e3fdd4c // fmul v12.4s, v10.4s, v31.4s
-	WORD  $0x6e29dd2d // fmul v13.4s, v9.4s, v9.4s
-	WORD  $0x6e2bddab // fmul v11.4s, v13.4s, v11.4s
-	WORD  $0x4e2bd58b // fadd v11.4s, v12.4s, v11.4s
-	WORD  $0x6e2c1d8c // eor v12.16b, v12.16b, v12.16b
+	WORD  $0x6e3fdd6d // fmul v13.4s, v11.4s, v31.4s
+	WORD  $0x6e29dd2e // fmul v14.4s, v9.4s, v9.4s
+	WORD  $0x6e2cddcc // fmul v12.4s, v14.4s, v12.4s
+	WORD  $0x4e2cd5ac // fadd v12.4s, v13.4s, v12.4s
 	MOVD  $k3f3170003f317000<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e3fdd4a // fmul v10.4s, v10.4s, v31.4s
-	WORD  $0x4e2bd529 // fadd v9.4s, v9.4s, v11.4s
-	WORD  $0x4e29d549 // fadd v9.4s, v10.4s, v9.4s
-	WORD  $0x4ea9d589 // fsub v9.4s, v12.4s, v9.4s
+	WORD  $0x6e3fdd6b // fmul v11.4s, v11.4s, v31.4s
+	WORD  $0x4e2cd529 // fadd v9.4s, v9.4s, v12.4s
+	WORD  $0x4e29d569 // fadd v9.4s, v11.4s, v9.4s
 	MOVD  $k4000000040000000<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4ebfd52a // fsub v10.4s, v9.4s, v31.4s
-	MOVD  $kb26dd2fcb26dd2fc<>+0(SB), R26
-	FMOVQ (R26), F11
-	WORD  $0x6e2add6b // fmul v11.4s, v11.4s, v10.4s
+	WORD  $0x4e3fd52b // fadd v11.4s, v9.4s, v31.4s
+	MOVD  $k326dd2fc326dd2fc<>+0(SB), R26
+	FMOVQ (R26), F12
+	WORD  $0x6e2bdd8c // fmul v12.4s, v12.4s, v11.4s
 	MOVD  $k33c6c9bb33c6c9bb<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e2add6b // fmul v11.4s, v11.4s, v10.4s
-	MOVD  $k34e6c8bc34e6c8bc<>+0(SB), R26
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e2bdd8c // fmul v12.4s, v12.4s, v11.4s
+	MOVD  $kb4e6c8bcb4e6c8bc<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e2add6b // fmul v11.4s, v11.4s, v10.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e2bdd8c // fmul v12.4s, v12.4s, v11.4s
 	MOVD  $kb6e6ac01b6e6ac01<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e2add6b // fmul v11.4s, v11.4s, v10.4s
-	MOVD  $k373476e9373476e9<>+0(SB), R26
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e2bdd8c // fmul v12.4s, v12.4s, v11.4s
+	MOVD  $kb73476e9b73476e9<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e2add6b // fmul v11.4s, v11.4s, v10.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e2bdd8c // fmul v12.4s, v12.4s, v11.4s
 	MOVD  $k39a0180a39a0180a<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e2add6b // fmul v11.4s, v11.4s, v10.4s
-	MOVD  $kbb1cd554bb1cd554<>+0(SB), R26
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e2bdd8c // fmul v12.4s, v12.4s, v11.4s
+	MOVD  $k3b1cd5543b1cd554<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e2add6b // fmul v11.4s, v11.4s, v10.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e2bdd8c // fmul v12.4s, v12.4s, v11.4s
 	MOVD  $kbb366911bb366911<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e2add6b // fmul v11.4s, v11.4s, v10.4s
-	MOVD  $k3eb4d9f63eb4d9f6<>+0(SB), R26
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e2bdd8c // fmul v12.4s, v12.4s, v11.4s
+	MOVD  $kbeb4d9f6beb4d9f6<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	WORD  $0x6e2add6a // fmul v10.4s, v11.4s, v10.4s
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	WORD  $0x6e2bdd8b // fmul v11.4s, v12.4s, v11.4s
 	MOVD  $k3f729aec3f729aec<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
-	WORD  $0x4e28d54a // fadd v10.4s, v10.4s, v8.4s
-	MOVD  $k4080000040800000<>+0(SB), R26
-	FMOVQ (R26), F31
-	WORD  $0x6ea9e7eb // fcmgt v11.4s, v31.4s, v9.4s
-	WORD  $0x6e20596b // mvn v11.16b, v11.16b
-	WORD  $0x6eb0a97f // umaxv s31, v11.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
+	WORD  $0x4e28d56b // fadd v11.4s, v11.4s, v8.4s
+	WORD  $0x6eb0a95f // umaxv s31, v10.4s
 	FMOVS F31, R26
 	TSTW  R26, R26
 	BEQ   l7
+	WORD  $0x6e2c1d8c // eor v12.16b, v12.16b, v12.16b
+	WORD  $0x4ea9d589 // fsub v9.4s, v12.4s, v9.4s
 	WORD  $0x6ea1f929 // fsqrt v9.4s, v9.4s
 	MOVD  $k4040000040400000<>+0(SB), R26
 	FMOVQ (R26), F31
@@ -723,13 +790,13 @@ l3:
 	FMOVQ (R26), F31
 	WORD  $0x4e3f1d08 // and v8.16b, v8.16b, v31.16b
 	WORD  $0x4ea81d28 // orr v8.16b, v9.16b, v8.16b
-	WORD  $0x6eeb1d48 // bif v8.16b, v10.16b, v11.16b
-	WORD  $0x4ea81d0a // mov v10.16b, v8.16b
+	WORD  $0x6eea1d68 // bif v8.16b, v11.16b, v10.16b
+	WORD  $0x4ea81d0b // mov v11.16b, v8.16b
 
 l7:
 	TST   R3, R3
 	BNE   l6
-	FMOVQ F10, (R1)
+	FMOVQ F11, (R1)
 	ADD   $16, R1, R1
 	ADD   $16, R2, R2
 	SUBS  $4, R0, R0
@@ -737,7 +804,7 @@ l7:
 	B     l5
 
 l6:
-	FMOVQ F10, 16(RSP)
+	FMOVQ F11, 16(RSP)
 	NEG   R6, R6
 	MOVD  R6, R7
 	LSL   $2, R7, R7
@@ -814,53 +881,53 @@ l3:
 	WORD  $0x6f370508 // ushr v8.4s, v8.4s, #9
 	WORD  $0x4e21d908 // scvtf v8.4s, v8.4s
 	WORD  $0x6e20dd08 // fmul v8.4s, v8.4s, v0.4s
+	WORD  $0x6e291d29 // eor v9.16b, v9.16b, v9.16b
 	WORD  $0x4ea8d428 // fsub v8.4s, v1.4s, v8.4s
 	WORD  $0x6ea28508 // sub v8.4s, v8.4s, v2.4s
-	WORD  $0x4f290509 // sshr v9.4s, v8.4s, #23
-	WORD  $0x4e21d929 // scvtf v9.4s, v9.4s
+	WORD  $0x4f29050a // sshr v10.4s, v8.4s, #23
+	WORD  $0x4e21d94a // scvtf v10.4s, v10.4s
 	WORD  $0x4e231d08 // and v8.16b, v8.16b, v3.16b
 	WORD  $0x4ea28508 // add v8.4s, v8.4s, v2.4s
 	WORD  $0x4ea1d508 // fsub v8.4s, v8.4s, v1.4s
-	WORD  $0x4ea41c8a // mov v10.16b, v4.16b
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
-	WORD  $0x4e25d54a // fadd v10.4s, v10.4s, v5.4s
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
-	WORD  $0x4e26d54a // fadd v10.4s, v10.4s, v6.4s
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
-	WORD  $0x4e27d54a // fadd v10.4s, v10.4s, v7.4s
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
+	WORD  $0x4ea41c8b // mov v11.16b, v4.16b
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
+	WORD  $0x4e25d56b // fadd v11.4s, v11.4s, v5.4s
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
+	WORD  $0x4e26d56b // fadd v11.4s, v11.4s, v6.4s
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
+	WORD  $0x4e27d56b // fadd v11.4s, v11.4s, v7.4s
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
 	MOVD  $kbe29ee53be29ee53<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
 	MOVD  $k3e4cd3f83e4cd3f8<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
 	MOVD  $kbe800314be800314<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
 	MOVD  $k3eaaaaa63eaaaaa6<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
-	WORD  $0x6e28dd4a // fmul v10.4s, v10.4s, v8.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	WORD  $0x6e28dd6b // fmul v11.4s, v11.4s, v8.4s
 	MOVD  $kbefffff8befffff8<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
 	MOVD  $k3805fdf43805fdf4<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e3fdd2b // fmul v11.4s, v9.4s, v31.4s
-	WORD  $0x6e28dd0c // fmul v12.4s, v8.4s, v8.4s
-	WORD  $0x6e2add8a // fmul v10.4s, v12.4s, v10.4s
-	WORD  $0x4e2ad56a // fadd v10.4s, v11.4s, v10.4s
-	WORD  $0x6e2b1d6b // eor v11.16b, v11.16b, v11.16b
+	WORD  $0x6e3fdd4c // fmul v12.4s, v10.4s, v31.4s
+	WORD  $0x6e28dd0d // fmul v13.4s, v8.4s, v8.4s
+	WORD  $0x6e2bddab // fmul v11.4s, v13.4s, v11.4s
+	WORD  $0x4e2bd58b // fadd v11.4s, v12.4s, v11.4s
 	MOVD  $k3f3170003f317000<>+0(SB), R26
 	FMOVQ (R26), F31
-	WORD  $0x6e3fdd29 // fmul v9.4s, v9.4s, v31.4s
-	WORD  $0x4e2ad508 // fadd v8.4s, v8.4s, v10.4s
-	WORD  $0x4e28d528 // fadd v8.4s, v9.4s, v8.4s
-	WORD  $0x4ea8d568 // fsub v8.4s, v11.4s, v8.4s
+	WORD  $0x6e3fdd4a // fmul v10.4s, v10.4s, v31.4s
+	WORD  $0x4e2bd508 // fadd v8.4s, v8.4s, v11.4s
+	WORD  $0x4e28d548 // fadd v8.4s, v10.4s, v8.4s
+	WORD  $0x4ea8d528 // fsub v8.4s, v9.4s, v8.4s
 	TST   R3, R3
 	BNE   l6
 	FMOVQ F8, (R1)
@@ -935,9 +1002,13 @@ DATA k1bd11bda1bd11bda<>+0(SB)/8, $0x1bd11bda1bd11bda
 DATA k1bd11bda1bd11bda<>+8(SB)/8, $0x1bd11bda1bd11bda
 GLOBL k1bd11bda1bd11bda<>(SB), RODATA|NOPTR, $16
 
-DATA k3380000033800000<>+0(SB)/8, $0x3380000033800000
-DATA k3380000033800000<>+8(SB)/8, $0x3380000033800000
-GLOBL k3380000033800000<>(SB), RODATA|NOPTR, $16
+DATA k3000000030000000<>+0(SB)/8, $0x3000000030000000
+DATA k3000000030000000<>+8(SB)/8, $0x3000000030000000
+GLOBL k3000000030000000<>(SB), RODATA|NOPTR, $16
+
+DATA k326dd2fc326dd2fc<>+0(SB)/8, $0x326dd2fc326dd2fc
+DATA k326dd2fc326dd2fc<>+8(SB)/8, $0x326dd2fc326dd2fc
+GLOBL k326dd2fc326dd2fc<>(SB), RODATA|NOPTR, $16
 
 DATA k33c6c9bb33c6c9bb<>+0(SB)/8, $0x33c6c9bb33c6c9bb
 DATA k33c6c9bb33c6c9bb<>+8(SB)/8, $0x33c6c9bb33c6c9bb
@@ -946,14 +1017,6 @@ GLOBL k33c6c9bb33c6c9bb<>(SB), RODATA|NOPTR, $16
 DATA k3400000034000000<>+0(SB)/8, $0x3400000034000000
 DATA k3400000034000000<>+8(SB)/8, $0x3400000034000000
 GLOBL k3400000034000000<>(SB), RODATA|NOPTR, $16
-
-DATA k34e6c8bc34e6c8bc<>+0(SB)/8, $0x34e6c8bc34e6c8bc
-DATA k34e6c8bc34e6c8bc<>+8(SB)/8, $0x34e6c8bc34e6c8bc
-GLOBL k34e6c8bc34e6c8bc<>(SB), RODATA|NOPTR, $16
-
-DATA k373476e9373476e9<>+0(SB)/8, $0x373476e9373476e9
-DATA k373476e9373476e9<>+8(SB)/8, $0x373476e9373476e9
-GLOBL k373476e9373476e9<>(SB), RODATA|NOPTR, $16
 
 DATA k3805fdf43805fdf4<>+0(SB)/8, $0x3805fdf43805fdf4
 DATA k3805fdf43805fdf4<>+8(SB)/8, $0x3805fdf43805fdf4
@@ -971,9 +1034,17 @@ DATA k3ad46a223ad46a22<>+0(SB)/8, $0x3ad46a223ad46a22
 DATA k3ad46a223ad46a22<>+8(SB)/8, $0x3ad46a223ad46a22
 GLOBL k3ad46a223ad46a22<>(SB), RODATA|NOPTR, $16
 
+DATA k3b1cd5543b1cd554<>+0(SB)/8, $0x3b1cd5543b1cd554
+DATA k3b1cd5543b1cd554<>+8(SB)/8, $0x3b1cd5543b1cd554
+GLOBL k3b1cd5543b1cd554<>(SB), RODATA|NOPTR, $16
+
 DATA k3c1e8f633c1e8f63<>+0(SB)/8, $0x3c1e8f633c1e8f63
 DATA k3c1e8f633c1e8f63<>+8(SB)/8, $0x3c1e8f633c1e8f63
 GLOBL k3c1e8f633c1e8f63<>(SB), RODATA|NOPTR, $16
+
+DATA k3c960a3f3c960a3f<>+0(SB)/8, $0x3c960a3f3c960a3f
+DATA k3c960a3f3c960a3f<>+8(SB)/8, $0x3c960a3f3c960a3f
+GLOBL k3c960a3f3c960a3f<>(SB), RODATA|NOPTR, $16
 
 DATA k3e059ba13e059ba1<>+0(SB)/8, $0x3e059ba13e059ba1
 DATA k3e059ba13e059ba1<>+8(SB)/8, $0x3e059ba13e059ba1
@@ -990,10 +1061,6 @@ GLOBL k3e4cd3f83e4cd3f8<>(SB), RODATA|NOPTR, $16
 DATA k3eaaaaa63eaaaaa6<>+0(SB)/8, $0x3eaaaaa63eaaaaa6
 DATA k3eaaaaa63eaaaaa6<>+8(SB)/8, $0x3eaaaaa63eaaaaa6
 GLOBL k3eaaaaa63eaaaaa6<>(SB), RODATA|NOPTR, $16
-
-DATA k3eb4d9f63eb4d9f6<>+0(SB)/8, $0x3eb4d9f63eb4d9f6
-DATA k3eb4d9f63eb4d9f6<>+8(SB)/8, $0x3eb4d9f63eb4d9f6
-GLOBL k3eb4d9f63eb4d9f6<>(SB), RODATA|NOPTR, $16
 
 DATA k3ed601513ed60151<>+0(SB)/8, $0x3ed601513ed60151
 DATA k3ed601513ed60151<>+8(SB)/8, $0x3ed601513ed60151
@@ -1027,25 +1094,25 @@ DATA k4040000040400000<>+0(SB)/8, $0x4040000040400000
 DATA k4040000040400000<>+8(SB)/8, $0x4040000040400000
 GLOBL k4040000040400000<>(SB), RODATA|NOPTR, $16
 
-DATA k4080000040800000<>+0(SB)/8, $0x4080000040800000
-DATA k4080000040800000<>+8(SB)/8, $0x4080000040800000
-GLOBL k4080000040800000<>(SB), RODATA|NOPTR, $16
-
-DATA k7fffffff7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
-DATA k7fffffff7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
-GLOBL k7fffffff7fffffff<>(SB), RODATA|NOPTR, $16
-
 DATA k8000000080000000<>+0(SB)/8, $0x8000000080000000
 DATA k8000000080000000<>+8(SB)/8, $0x8000000080000000
 GLOBL k8000000080000000<>(SB), RODATA|NOPTR, $16
 
-DATA kb26dd2fcb26dd2fc<>+0(SB)/8, $0xb26dd2fcb26dd2fc
-DATA kb26dd2fcb26dd2fc<>+8(SB)/8, $0xb26dd2fcb26dd2fc
-GLOBL kb26dd2fcb26dd2fc<>(SB), RODATA|NOPTR, $16
+DATA k8000008080000080<>+0(SB)/8, $0x8000008080000080
+DATA k8000008080000080<>+8(SB)/8, $0x8000008080000080
+GLOBL k8000008080000080<>(SB), RODATA|NOPTR, $16
+
+DATA kb4e6c8bcb4e6c8bc<>+0(SB)/8, $0xb4e6c8bcb4e6c8bc
+DATA kb4e6c8bcb4e6c8bc<>+8(SB)/8, $0xb4e6c8bcb4e6c8bc
+GLOBL kb4e6c8bcb4e6c8bc<>(SB), RODATA|NOPTR, $16
 
 DATA kb6e6ac01b6e6ac01<>+0(SB)/8, $0xb6e6ac01b6e6ac01
 DATA kb6e6ac01b6e6ac01<>+8(SB)/8, $0xb6e6ac01b6e6ac01
 GLOBL kb6e6ac01b6e6ac01<>(SB), RODATA|NOPTR, $16
+
+DATA kb73476e9b73476e9<>+0(SB)/8, $0xb73476e9b73476e9
+DATA kb73476e9b73476e9<>+8(SB)/8, $0xb73476e9b73476e9
+GLOBL kb73476e9b73476e9<>(SB), RODATA|NOPTR, $16
 
 DATA kb7b08713b7b08713<>+0(SB)/8, $0xb7b08713b7b08713
 DATA kb7b08713b7b08713<>+8(SB)/8, $0xb7b08713b7b08713
@@ -1058,10 +1125,6 @@ GLOBL kb886b6a2b886b6a2<>(SB), RODATA|NOPTR, $16
 DATA kb9a30503b9a30503<>+0(SB)/8, $0xb9a30503b9a30503
 DATA kb9a30503b9a30503<>+8(SB)/8, $0xb9a30503b9a30503
 GLOBL kb9a30503b9a30503<>(SB), RODATA|NOPTR, $16
-
-DATA kbb1cd554bb1cd554<>+0(SB)/8, $0xbb1cd554bb1cd554
-DATA kbb1cd554bb1cd554<>+8(SB)/8, $0xbb1cd554bb1cd554
-GLOBL kbb1cd554bb1cd554<>(SB), RODATA|NOPTR, $16
 
 DATA kbb366911bb366911<>+0(SB)/8, $0xbb366911bb366911
 DATA kbb366911bb366911<>+8(SB)/8, $0xbb366911bb366911
@@ -1087,10 +1150,14 @@ DATA kbe800314be800314<>+0(SB)/8, $0xbe800314be800314
 DATA kbe800314be800314<>+8(SB)/8, $0xbe800314be800314
 GLOBL kbe800314be800314<>(SB), RODATA|NOPTR, $16
 
+DATA kbeb4d9f6beb4d9f6<>+0(SB)/8, $0xbeb4d9f6beb4d9f6
+DATA kbeb4d9f6beb4d9f6<>+8(SB)/8, $0xbeb4d9f6beb4d9f6
+GLOBL kbeb4d9f6beb4d9f6<>(SB), RODATA|NOPTR, $16
+
 DATA kbefffff8befffff8<>+0(SB)/8, $0xbefffff8befffff8
 DATA kbefffff8befffff8<>+8(SB)/8, $0xbefffff8befffff8
 GLOBL kbefffff8befffff8<>(SB), RODATA|NOPTR, $16
 
-DATA kff000001ff000001<>+0(SB)/8, $0xff000001ff000001
-DATA kff000001ff000001<>+8(SB)/8, $0xff000001ff000001
-GLOBL kff000001ff000001<>(SB), RODATA|NOPTR, $16
+DATA kfffffe00fffffe00<>+0(SB)/8, $0xfffffe00fffffe00
+DATA kfffffe00fffffe00<>+8(SB)/8, $0xfffffe00fffffe00
+GLOBL kfffffe00fffffe00<>(SB), RODATA|NOPTR, $16

@@ -30,6 +30,8 @@ type Writer struct {
 	// Low is where float64s are narrowed. It is shared, as the allocator never frees a register that
 	// is written by halves.
 	Low Vec
+	// Made is other than 0 where a row has what all of its vectors share.
+	Made reg.GPVirtual
 }
 
 // New begins a function whose constants go into data.

@@ -32,6 +32,9 @@ type Kernel struct {
 	// Constant writes what a constant of a composition becomes before it is kept; nil if it stays as it is.
 	Constant func(f *emit.Writer, x emit.Vec) emit.Vec
 
+	// Begin writes what a row begins with; nil if it is nothing.
+	Begin func(f *emit.Writer)
+
 	// Vectors writes the code of several registers of results instead, in a single body.
 	Vectors   func(f *emit.Writer, in Input) []emit.Vec
 	Registers int // how many, or 0

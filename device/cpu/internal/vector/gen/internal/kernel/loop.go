@@ -43,6 +43,7 @@ func (k *Kernel) write(c *build.Context, data emit.Table) {
 	l.broadcastConstants()
 	l.fillBlock()
 	l.keepConstants()
+	l.begin()
 	if k.unrollCount() == 1 {
 		(&singleBody{loop: l}).write()
 	} else {
@@ -66,11 +67,21 @@ func (l *loop) keepConstants() {
 	l.Writer.Keep(l.Kernel.Keep, l.trial())
 }
 
+// begin writes what a row begins with.
+func (l *loop) begin() {
+	if l.Begin != nil {
+		l.Begin(l.Writer)
+	}
+}
+
 // trial writes the code of a vector for itself.
 func (l *loop) trial() *emit.Writer {
 	trial := emit.New(build.NewContext(), l.Width, emit.Table{})
 	trial.Function(l.Name)
-	(&loop{Writer: trial, Kernel: l.Kernel, at: l.at, block: l.block}).vectorAt(0)
+	trial.Signature(signature())
+	t := &loop{Writer: trial, Kernel: l.Kernel, at: l.at, block: l.block}
+	t.begin()
+	t.vectorAt(0)
 	return trial
 }
 

@@ -1,47 +1,59 @@
 package random
 
 import (
+	"github.com/mmcloughlin/avo/operand"
+
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// The coefficients are those of package op.
+// The coefficients are those of package op. Of normalMiddle every second one is negated, as its argument is.
 var (
 	logarithm = []float64{-0.49999976, 0.3333332, -0.25002348, 0.20002735, -0.1659482, 0.1416174,
 		-0.13325281, 0.13047649, -0.076108105}
-	normalMiddle = []float64{0.9476764, 0.3532254, -0.002783362, -0.0023930864, 0.0003053549, 1.0756522e-05,
-		-6.874558e-06, 4.2986892e-07, 9.256788e-08, -1.3843188e-08}
+	normalMiddle = []float64{0.9476764, -0.3532254, -0.002783362, 0.0023930864, 0.0003053549, -1.0756522e-05,
+		-6.874558e-06, -4.2986892e-07, 9.256788e-08, 1.3843188e-08}
 	normalTail = []float64{1.006187, 0.4179788, 0.009677741, -0.004872725, 0.0016205946, -0.00031093517,
 		-6.423636e-05, 7.881578e-05, -2.1043734e-05}
 )
 
-// normal computes the tail only where an element of a register is in it. Several registers are computed side by side, as
-// each step waits for the one before.
+// tailFrom is the greatest (1-u)(1+u) whose number lies in the tail.
+const tailFrom = 0x1.2c147ep-06
+
+// registers is how many are computed side by side, as each step waits for the one before. Others than those of AVX-512 are
+// too few.
+func registers(width int) int {
+	if width == 64 {
+		return 4
+	}
+	return 1
+}
+
+// normal computes the tail only where an element of a register is in it. The branch waits for few steps, so the processor
+// learns early that it goes the wrong way.
 func normal(w *emit.Writer, in kernel.Input) []emit.Vec {
-	f, n := floats.New(w, dtype.Float32), chains(w.Width)
+	f, n := floats.New(w, dtype.Float32), registers(w.Width)
 	one := f.InRegister(f.Number(1))
-	us, xs := make([]emit.Vec, n), make([]emit.Vec, n)
+	us, xs, from2, tails := make([]emit.Vec, n), make([]emit.Vec, n), make([]emit.Vec, n), make([]operand.Op, n)
 	for i := range n {
-		odd := f.Binary("VPADDD", f.Bits(1<<32-(1<<24-1)), f.Shift("VPSLLD", f.Shift("VPSRLD", f.Load(in(0, i*w.Width)), 9), 2))
-		us[i] = f.Mul(f.Unary("VCVTDQ2PS", odd), f.Number(0x1p-24))
-		a := f.Abs(us[i])
-		xs[i] = f.Mul(f.Sub(one, a), f.Add(one, a))
+		odd := f.Xor(f.And(f.Load(in(0, i*w.Width)), f.Bits(1<<32-1<<9)), f.Bits(1<<31|1<<7))
+		us[i] = f.Mul(f.Unary("VCVTDQ2PS", odd), f.Number(0x1p-31))
+		xs[i] = f.Mul(f.Sub(one, us[i]), f.Add(one, us[i]))
+		tails[i] = f.Test(emit.LessEqual, xs[i], f.Number(tailFrom))
 	}
-	ls := minusLog(f, xs...)
-	less := make([]emit.Vec, n)
-	for i := range n {
-		less[i] = f.Sub(ls[i], f.Number(2))
+	logs := logarithms(f, xs...)
+	for i, l := range logs {
+		from2[i] = f.Add(l, f.Number(2))
 	}
-	vs := polynomials(f, less, normalMiddle)
+	vs := polynomials(f, from2, normalMiddle)
 	for i, u := range us {
-		v, l := f.Add(f.Mul(vs[i], u), u), ls[i]
-		tail := f.Test(emit.NotLess, l, f.Number(4))
-		f.Rarely(tail, func() {
-			s := f.Sqrt(l)
+		v := f.Add(f.Mul(vs[i], u), u)
+		f.Rarely(tails[i], func() {
+			s := f.Sqrt(f.Sub(f.Zero(), logs[i]))
 			far := f.Add(s, polynomials(f, []emit.Vec{f.Sub(s, f.Number(3))}, normalTail)[0])
-			f.Move(f.Select(tail, f.CopySign(far, u), v), v)
+			f.Move(f.Select(tails[i], f.CopySign(far, u), v), v)
 		})
 		vs[i] = v
 	}
@@ -51,10 +63,10 @@ func normal(w *emit.Writer, in kernel.Input) []emit.Vec {
 func exponential(w *emit.Writer, in kernel.Input) emit.Vec {
 	f := floats.New(w, dtype.Float32)
 	u := f.Mul(f.Unary("VCVTDQ2PS", f.Shift("VPSRLD", f.Load(in(0, 0)), 9)), f.Number(0x1p-23))
-	return minusLog(f, f.Sub(f.InRegister(f.Number(1)), u))[0]
+	return f.Sub(f.Zero(), logarithms(f, f.Sub(f.InRegister(f.Number(1)), u))[0])
 }
 
-func minusLog(f floats.Arithmetic, xs ...emit.Vec) []emit.Vec {
+func logarithms(f floats.Arithmetic, xs ...emit.Vec) []emit.Vec {
 	const root, log2, log2Low = 0x3f3504f3, 0x1.62ep-01, 0x1.0bfbe8p-15
 	es, ts := make([]emit.Vec, len(xs)), make([]emit.Vec, len(xs))
 	for k, x := range xs {
@@ -65,7 +77,7 @@ func minusLog(f floats.Arithmetic, xs ...emit.Vec) []emit.Vec {
 	ys := polynomials(f, ts, logarithm)
 	for k, t := range ts {
 		low := f.Add(f.Mul(es[k], f.Number(log2Low)), f.Mul(f.Mul(t, t), ys[k]))
-		ys[k] = f.Sub(f.Zero(), f.Add(f.Mul(es[k], f.Number(log2)), f.Add(t, low)))
+		ys[k] = f.Add(f.Mul(es[k], f.Number(log2)), f.Add(t, low))
 	}
 	return ys
 }

@@ -17,6 +17,10 @@ import (
 func written(t *testing.T, k kernel.Kernel) []string {
 	return emittest.Written(t, k.Width, func(f *emit.Writer) {
 		in := func(_, at int) operand.Mem { return operand.Mem{Base: reg.RAX, Disp: at} }
+		if k.Begin != nil {
+			f.SignatureExpr("func(how uint)")
+			k.Begin(f)
+		}
 		if k.Vectors != nil {
 			k.Vectors(f, in)
 			return

@@ -13,11 +13,11 @@ import (
 // Kernels are for registers of the given width.
 func Kernels(width int) []kernel.Kernel {
 	all := []kernel.Kernel{
-		{Name: "randomBits", Is: "both words of threefry(x[i], y[i]) in one", In: []int{8, 8}, Out: 4, Vectors: bits, Registers: chains(width), Keep: 1,
+		{Name: "randomBits", Is: "both words of threefry(x[i], y[i]) in one", In: []int{8, 8}, Out: 4, Begin: begin, Vectors: bits, Registers: chains(width), Keep: 1,
 			Entries: kernel.EntriesOf(dtype.Uint64, dtype.Uint32, "RandomBits")},
-		{Name: "threefry", Is: "threefry(x[i], y[i])", In: []int{8, 8}, Out: 8, Vectors: blocks, Registers: 2 * chains(width),
+		{Name: "threefry", Is: "threefry(x[i], y[i])", In: []int{8, 8}, Out: 8, Begin: begin, Vectors: blocks, Registers: 2 * chains(width),
 			Entries: kernel.EntriesOf(dtype.Uint64, dtype.Uint64, "Threefry2x32")},
-		{Name: "randomNormal", Is: "op.Normal(x[i])", In: []int{4}, Out: 4, Vectors: normal, Registers: chains(width), Keep: 8,
+		{Name: "randomNormal", Is: "op.Normal(x[i])", In: []int{4}, Out: 4, Vectors: normal, Registers: registers(width), Keep: 8,
 			Entries: kernel.EntriesOf(dtype.Uint32, dtype.Float32, "RandomNormal")},
 		{Name: "randomExponential", Is: "op.Exponential(x[i])", In: []int{4}, Out: 4, Vector: exponential, Keep: 8,
 			Entries: kernel.EntriesOf(dtype.Uint32, dtype.Float32, "RandomExponential")},
@@ -41,9 +41,9 @@ func chains(width int) int {
 }
 
 func blocksOf(f *emit.Writer, in kernel.Input) []block {
-	var keys, counters []block
-	for i := range chains(f.Width) {
-		keys, counters = append(keys, words(f, in, 0, 2*i)), append(counters, words(f, in, 1, 2*i))
+	keys, counters := schedules(f, in), make([]block, chains(f.Width))
+	for i := range counters {
+		counters[i] = words(f, in, 1, 2*i)
 	}
 	return threefry(f, keys, counters)
 }
@@ -59,6 +59,12 @@ func words(f *emit.Writer, in kernel.Input, operand, register int) block {
 
 // Words that a shuffle takes of both.
 const odd, even = operand.U8(0xdd), operand.U8(0x88)
+
+// begin notes that a row has no schedule yet.
+func begin(f *emit.Writer) {
+	f.Made = f.GP64()
+	f.XORQ(f.Made, f.Made)
+}
 
 // bits puts the results in order.
 func bits(f *emit.Writer, in kernel.Input) (all []emit.Vec) {
@@ -83,27 +89,62 @@ func blocks(f *emit.Writer, in kernel.Input) (all []emit.Vec) {
 	return all
 }
 
-// threefry is Threefry-2x32 of 20 rounds, of several blocks.
-func threefry(f *emit.Writer, keys, counters []block) []block {
-	add := func(x emit.Vec, y emit.Arg) emit.Vec { return f.Binary("VPADDD", y, x) }
-	rotations := [2][4]uint8{{13, 15, 26, 6}, {17, 29, 16, 24}}
-	k, b := make([][3]emit.Vec, len(keys)), make([]block, len(keys))
-	for i, key := range keys {
-		k[i] = [3]emit.Vec{key.x, key.y, f.Xor(f.Xor(key.x, key.y), f.Constant(4, 0x1bd11bda))}
-		b[i] = block{add(counters[i].x, key.x), add(counters[i].y, key.y)}
+// rounds is how many times four rounds are followed by a part of the key.
+const rounds = 5
+
+// schedule is the memory of what is added to a block's words: the two words of its key first, and then a part of the key to
+// each, which for the second word is added to the number of the part.
+type schedule []operand.Mem
+
+// schedules stores the schedule of each block's key. If a row has one key, its first vector does so.
+func schedules(f *emit.Writer, in kernel.Input) (all []schedule) {
+	align, base, made := max(f.Width, 32), f.GP64(), f.NewLabel()
+	block := f.AllocLocal(2*(1+rounds)*chains(f.Width)*f.Width + align)
+	f.LEAQ(block.Offset(align-1), base)
+	f.ANDQ(operand.I8(int8(-align)), base)
+	f.TESTQ(f.Made, f.Made)
+	f.JNE(operand.LabelRef(made))
+	for i := range chains(f.Width) {
+		key, s := words(f, in, 0, 2*i), schedule{}
+		k := [3]emit.Vec{key.x, key.y, f.Xor(f.Xor(key.x, key.y), f.Constant(4, 0x1bd11bda))}
+		for n := range 1 + rounds {
+			y := k[(n+1)%3]
+			if n > 0 {
+				y = f.Binary("VPADDD", f.Constant(4, uint64(n)), y)
+			}
+			for _, v := range []emit.Vec{k[n%3], y} {
+				s = append(s, operand.Mem{Base: base, Disp: (2*(1+rounds)*i + len(s)) * f.Width})
+				f.Store(v, s[len(s)-1])
+			}
+		}
+		all = append(all, s)
 	}
-	for i := range 5 {
-		for _, r := range rotations[i%2] {
-			for j := range b {
-				b[j].x = add(b[j].x, b[j].y)
+	f.TESTQ(operand.U32(1), f.Parameter("how"))
+	f.JEQ(operand.LabelRef(made))
+	f.DECQ(f.Made)
+	f.Label(made)
+	return all
+}
+
+// threefry is Threefry-2x32 of 20 rounds, of several blocks.
+func threefry(f *emit.Writer, keys []schedule, b []block) []block {
+	rotations := [2][4]uint8{{13, 15, 26, 6}, {17, 29, 16, 24}}
+	addKeys := func(n int) {
+		for i, k := range keys {
+			b[i] = block{f.Binary("VPADDD", k[2*n], b[i].x), f.Binary("VPADDD", k[2*n+1], b[i].y)}
+		}
+	}
+	addKeys(0)
+	for n := range rounds {
+		for _, r := range rotations[n%2] {
+			for i := range b {
+				b[i].x = f.Binary("VPADDD", b[i].y, b[i].x)
 			}
-			for j := range b {
-				b[j].y = f.Xor(rotate(f, b[j].y, r), b[j].x)
+			for i := range b {
+				b[i].y = f.Xor(rotate(f, b[i].y, r), b[i].x)
 			}
 		}
-		for j := range b {
-			b[j] = block{add(b[j].x, k[j][(i+1)%3]), add(add(b[j].y, k[j][(i+2)%3]), f.Constant(4, uint64(i+1)))}
-		}
+		addKeys(n + 1)
 	}
 	return b
 }
