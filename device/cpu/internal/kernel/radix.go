@@ -12,15 +12,16 @@ import (
 )
 
 // order finds the order of the elements of a group. Its lists are made once for all groups. An entry has a
-// key of 32 bits, and below it the index of its element.
+// key of 32 bits, and below it the index of its element. The counters, rows and the tile have whole lines of the cache, and
+// stand first: so each of their lines is one of the cache, and no register is loaded from two.
 type order struct {
-	entries, spare []uint64
-	own, other     []uint64 // the two, or one of them if the results have memory for the other one
 	counts         counters
-	quick          *quick                                                // sorts entries, or nil
-	pairs          *pairCounts                                           // or nil
 	rows           [(mostShort + vector.Line/4) * vector.Line / 8]uint64 // of a sortTile
 	tile           [mostNetwork * vector.Line / 8]uint64
+	entries, spare []uint64
+	own, other     []uint64    // the two, or one of them if the results have memory for the other one
+	quick          *quick      // sorts entries, or nil
+	pairs          *pairCounts // or nil
 }
 
 // counters count the values of each digit.

@@ -119,7 +119,8 @@ func (f *order) partition() {
 	f.RET()
 }
 
-// network puts lines in order, whose keys are minima and maxima.
+// network puts lines in order, whose keys are minima and maxima. A maximum is what both keys and the minimum make by exclusive
+// or: another port computes it.
 func (f *order) network() {
 	n, pairs, lines, lower, upper := f.parameter("n"), f.parameter("pairs"), f.parameter("lines"), f.GP64(), f.GP64()
 	again := f.NewLabel()
@@ -129,7 +130,7 @@ func (f *order) network() {
 	low, high := operand.Mem{Base: lines, Index: lower, Scale: 1}, operand.Mem{Base: lines, Index: upper, Scale: 1}
 	x, y, least := f.Load(low), f.Load(high), f.ZMM()
 	f.do("VPMINU", y, x, least)
-	f.do("VPMAXU", y, x, x)
+	f.VPTERNLOGD(operand.U8(0x96), least, y, x)
 	f.VMOVDQU64(least, low)
 	f.VMOVDQU64(x, high)
 	f.ADDQ(operand.I8(4), pairs)
@@ -153,7 +154,7 @@ func (f *order) sixteen(pairs [][2]int) {
 	for _, p := range pairs {
 		lower, upper, free := &all[p[0]], all[p[1]], &all[16]
 		f.do("VPMINU", upper, *lower, *free)
-		f.do("VPMAXU", upper, *lower, upper)
+		f.VPTERNLOGD(operand.U8(0x96), *free, *lower, upper)
 		*free, *lower = *lower, *free
 	}
 	for i, v := range all[:16] {
@@ -194,17 +195,18 @@ func merging() (pairs [][2]int) {
 	return pairs
 }
 
-// key makes keys of elements, or elements of keys.
+// key makes keys of elements, or elements of keys. Those of integers take one step.
 func (f *order) key() {
 	rows, n, to, from := f.parameter("rows"), f.parameter("n"), f.parameter("to"), f.parameter("from")
 	form, at, left := f.parameter("form"), f.GP64(), f.GP64()
 	field := func(i int) emit.Vec { return f.broadcast(operand.Mem{Base: form, Disp: 8 * i}) }
 	before, sign, behind, infinity := field(0), field(1), field(2), field(3)
-	one, all, found := f.ZMM(), f.K(), f.GP64()
+	one, all, found, negative := f.ZMM(), f.K(), f.GP64(), f.GP64()
+	f.MOVQ(operand.Mem{Base: form, Disp: 8}, negative)
 	f.VPTERNLOGD(operand.U8(0xff), before, before, one)
 	f.XORL(found.As32(), found.As32())
 	step := func(tail reg.OpmaskVirtual) {
-		v, s, special, any := f.ZMM(), f.ZMM(), f.K(), f.K()
+		v, s, special, any, integer := f.ZMM(), f.ZMM(), f.K(), f.K(), f.NewLabel()
 		m := operand.Mem{Base: from, Index: at, Scale: uint8(f.size)}
 		to := operand.Mem{Base: to, Index: at, Scale: uint8(f.size)}
 		move := "VMOVDQU" + fmt.Sprint(8*f.size)
@@ -213,6 +215,9 @@ func (f *order) key() {
 		} else {
 			f.Do(move, m, v)
 		}
+		f.VMOVDQA64(before, s)
+		f.TESTQ(negative, negative)
+		f.JZ(operand.LabelRef(integer))
 		f.do("VPADD", v, v, s)
 		f.do("VPADD", one, s, s)
 		f.do("VPTESTM", v, v, any)
@@ -221,6 +226,7 @@ func (f *order) key() {
 		f.VPXORD(before, v, v)
 		f.do("VPSRA", operand.U8(8*f.size-1), v, s)
 		f.VPANDD(sign, s, s)
+		f.Label(integer)
 		f.VPTERNLOGD(operand.U8(0x96), behind, s, v)
 		if tail != nil {
 			f.Do(move, v, tail, to)
