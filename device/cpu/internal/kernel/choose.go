@@ -24,9 +24,11 @@ func (t *Set) Choose(n int, to unsafe.Pointer, room int, of Choices, mask unsafe
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
 	all := elements[byte](mask, 0, n)
-	room = min(room, bytes.Count(all, []byte{1}))
-	for i := 0; count < room; {
+	for i := 0; i < n && count < room; {
 		skip := bytes.IndexByte(all[i:], 1)
+		if skip < 0 {
+			break
+		}
 		i += skip
 		m := min(Part*8/of.Size, n-i)
 		if skip > rare {
