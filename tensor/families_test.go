@@ -46,7 +46,7 @@ var families = []struct {
 	{"Scans", "op/scan scan", ""},
 	{"Sorting", "sort quantile nanquantile unique", ""},
 	{"Counting", "count histogram", ""},
-	{"Products", "product einsum", ""},
+	{"Products", "product einsum convolve", ""},
 	{"Random numbers; see also package random", "key", ""},
 	{"Writing in place", "inplace", ""},
 	{"Compiled functions", "compile number", ""},

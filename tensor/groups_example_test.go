@@ -128,6 +128,13 @@ func ExampleEinsum() {
 }
 
 // A moving average of three elements: nothing is copied.
+func ExampleTensor_Convolve() {
+	x := tensor.FromSlice([]float64{0, 0, 4, 0, 0, 8})
+	smooth := tensor.FromSlice([]float64{.25, .5, .25})
+	fmt.Println(x.Convolve(smooth, tensor.ConvolveSame))
+	// Output: [0. 1. 2. 1. 2. 4.] shape=[6] float64 cpu
+}
+
 func ExampleTensor_Windows() {
 	x := tensor.FromSlice([]float32{1, 2, 3, 4, 5, 9})
 	fmt.Println(x.Windows(0, 3, 1).Mean(-1))

@@ -104,6 +104,8 @@ func numpyTable() []part {
 			{"np.vdot(v, v)", "v.dot(v)", v.Vecdot(0, v)},
 			{"np.einsum('ij,jk->ik', x, w)", "", tensor.Einsum("ij,jk->ik", x, w)},
 			{"np.outer(v, v)", "", v.Outer(v)},
+			{"np.convolve(v, v, 'same')", "F.conv1d(v[None], v.flip(0)[None, None], padding='same')[0]", v.Convolve(v, tensor.ConvolveSame)},
+			{"np.correlate(v, v, 'full')", "F.conv1d(v[None], v[None, None], padding=3)[0]", v.Convolve(v.Flip(), tensor.ConvolveFull)},
 		}},
 		{"Indexing by arrays", []line{
 			{"x[i]", "", x.At(i)},
@@ -119,7 +121,7 @@ func numpyTable() []part {
 			{"np.bincount(i)", "", i.Bincount(0)},
 			{"np.histogram(x, 5, (0, 10))", "torch.histogram(x, 5, range=(0, 10))", results(x.Histogram(5, 0, 10))},
 			{"np.histogram(x, v)[0]", "torch.histogram(x, v).hist", x.HistogramBy(v)},
-			{"np.histogram2d(v, v, [v, v])[0]", "", tensor.Stack(-1, v, v).HistogramBy(v, v)},
+			{"np.histogram2d(v, v, [v, v])[0]", "torch.histogramdd(torch.stack([v, v], -1), [v, v]).hist", tensor.Stack(-1, v, v).HistogramBy(v, v)},
 		}},
 		{"Joining and sorting", []line{
 			{"np.concatenate([x, y])", "torch.cat([x, y])", tensor.Concat(0, x, y)},

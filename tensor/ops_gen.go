@@ -83,8 +83,8 @@
 //   - Counting: [Tensor.Bincount], [Tensor.BincountContext], [Tensor.BincountWeighted],
 //     [Tensor.BincountWeightedContext], [Tensor.Histogram], [Tensor.HistogramBy],
 //     [Tensor.HistogramWeighted].
-//   - Products: [Einsum], [Tensor.Matmul], [Tensor.Vecdot], [Tensor.Dot], [Tensor.Inner],
-//     [Tensor.Outer], [Tensor.Kron], [Tensor.Tensordot].
+//   - Products: [Tensor.Convolve], [Einsum], [Tensor.Matmul], [Tensor.Vecdot], [Tensor.Dot],
+//     [Tensor.Inner], [Tensor.Outer], [Tensor.Kron], [Tensor.Tensordot].
 //   - Random numbers; see also package random: [NewKey].
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
 //   - Compiled functions: [Compile], [Recording], [Num].

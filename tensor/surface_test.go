@@ -89,6 +89,8 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		return []any{[]tensor.DTypeKind{}, []tensor.DTypeKind{tensor.KindNumeric, "what"}}
 	case reflect.TypeFor[tensor.Side]():
 		return []any{tensor.Left, tensor.Right, tensor.Side(9)}
+	case reflect.TypeFor[tensor.ConvolveMode]():
+		return []any{tensor.ConvolveFull, tensor.ConvolveSame, tensor.ConvolveMode(99)}
 	case reflect.TypeFor[tensor.QuantileMethod]():
 		return []any{tensor.Linear, tensor.Nearest, tensor.QuantileMethod(99)}
 	case reflect.TypeFor[[]tensor.Order]():
