@@ -38,10 +38,10 @@ func (x *Tensor) Convolve(y *Tensor, mode ConvolveMode) *Tensor {
 	default:
 		return failf(name, "mode %d is none; it is ConvolveFull, ConvolveSame or ConvolveValid", mode)
 	}
-	return steady(func() *Tensor {
-		var s steps
-		defer s.release()
-		windows := s.keep(s.keep(x.Pad(0, before, after, Constant(0))).Windows(0, m, 1))
-		return windows.Matmul(s.keep(y.Flip())).named(name)
-	}, x, y)
+	var s steps
+	defer s.release()
+	ts := []*Tensor{x, y}
+	s.unite(ts)
+	windows := s.keep(s.keep(ts[0].Pad(0, before, after, Constant(0))).Windows(0, m, 1))
+	return windows.Matmul(s.keep(ts[1].Flip())).named(name)
 }

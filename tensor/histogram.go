@@ -53,7 +53,7 @@ func (x *Tensor) histogramBy(name string, weights *Tensor, edges []*Tensor) *Ten
 	default:
 		sums = op.Sum.Role.(*op.Group).Type(weights.dtype)
 	}
-	x = s.now(x, x.dtype)
+	x = s.now(x)
 	p, bins := places{view: broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}}, make([]int, len(edges))
 	for k, e := range edges {
 		of := x
@@ -85,7 +85,7 @@ func (x *Tensor) binOf(name string, edges *Tensor, s *steps) (at *Tensor, err er
 	if own := edges.layout.Shape; len(own) != 1 || own[0] < 2 {
 		return nil, errorf(name, "edges of shape %v; they lie along one axis, and a bin has two", own)
 	}
-	edges = s.now(edges, edges.dtype)
+	edges = s.now(edges)
 	last := s.keep(x.Eq(s.keep(edges.Index(0, -1))))
 	at = s.keep(s.keep(edges.Searchsorted(x, Right)).Sub(1))
 	at = s.keep(Where(last, edges.layout.Shape[0]-2, at))
