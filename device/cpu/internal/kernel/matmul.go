@@ -69,21 +69,20 @@ func (t *Set) Matmul(dt op.DType) Matmul {
 		var acrosses []across
 		for of, run := range v.Acrosses {
 			if of.Type == sum {
-				acrosses = append(acrosses, across{of.Columns, run})
+				acrosses = largestFirst(acrosses, across{of.Columns, run}, func(a across) int { return a.columns })
 			}
 		}
-		slices.SortFunc(acrosses, func(a, b across) int { return cmp.Compare(b.columns, a.columns) })
 		p.acrosses = append(acrosses, p.acrosses...)
 		for of, run := range v.Alongs {
 			if of.Type == sum {
-				p.alongs = append(p.alongs, along{of.Rows, of.Columns, run})
+				p.alongs = largestFirst(p.alongs, along{of.Rows, of.Columns, run}, func(a along) int { return a.rows })
 			}
 		}
 	}
 	for _, v := range t.over {
 		for of, run := range v.Inners {
 			if of.Type == sum {
-				p.inners = append(p.inners, inner{of.Rows, run})
+				p.inners = largestFirst(p.inners, inner{of.Rows, run}, func(a inner) int { return a.rows })
 			}
 		}
 	}
@@ -92,9 +91,16 @@ func (t *Set) Matmul(dt op.DType) Matmul {
 			p.add(vector.Tile{Type: sum, Rows: of.rows, Columns: plainColumns}, of.multiply[sum])
 		}
 	}
-	slices.SortFunc(p.inners, func(a, b inner) int { return cmp.Compare(b.rows, a.rows) })
-	slices.SortFunc(p.alongs, func(a, b along) int { return cmp.Compare(b.rows, a.rows) })
 	return p
+}
+
+// largestFirst adds a routine to a list whose sizes descend. (Three lists that slices.SortFunc sorts are 16 KB of code.)
+func largestFirst[T any](list []T, x T, size func(T) int) []T {
+	at := 0
+	for at < len(list) && size(list[at]) >= size(x) {
+		at++
+	}
+	return slices.Insert(list, at, x)
 }
 
 // sumOf is the type of sums of elements of a type. Halves are widened, and their sums rounded once. A
