@@ -31,6 +31,13 @@ func TestMistakesAreErrorsInPyTorchsWords(t *testing.T) {
 		{"same and padding", nn.Conv2d(x, w, nil, nn.ConvOptions{Groups: 2, Same: true, Padding: []int{2}}), "padding=[2 2] beside Same"},
 		{"a window too large", nn.Conv2d(x, w, nil, nn.ConvOptions{Groups: 2, Dilation: []int{1, 3}}), "Calculated padded input size per channel: (5 x 5). Kernel size: (3 x 7). Kernel size can't be greater than actual input size"},
 		{"bias", nn.Conv2d(x, w, ramp(1, 5), nn.ConvOptions{Groups: 2}), "Given weight of size [6 2 3 3], expected bias to be 1-dimensional with 6 elements, but got bias of size [5] instead"},
+		{"transposed rank", nn.ConvTranspose1d(ramp(1, 5), two, nil, nn.ConvTransposeOptions{}), "nn: conv_transpose1d: Expected 2D (unbatched) or 3D (batched) input to conv_transpose1d, but got input of size: [5]"},
+		{"transposed weights' rank", nn.ConvTranspose2d(x, two, nil, nn.ConvTransposeOptions{}), "nn: conv_transpose2d: Expected 4-dimensional weight for 4-dimensional input, but got weight of size [2 3]"},
+		{"transposed channels", nn.ConvTranspose2d(x, w, nil, nn.ConvTransposeOptions{}), "Given transposed=1, weight of size [6 2 3 3], expected input[2 4 5 5] to have 6 channels, but got 4 channels instead"},
+		{"transposed groups", nn.ConvTranspose2d(x, w.Slice(0, 0, 4, 1), nil, nn.ConvTransposeOptions{Groups: 3}), "Given groups=3, expected weight to be divisible by 3 at dimension 0, but got weight of size [4 2 3 3] instead"},
+		{"transposed bias", nn.ConvTranspose2d(x, w.Slice(0, 0, 4, 1), two, nn.ConvTransposeOptions{Groups: 2}), "Given transposed=1, weight of size [4 2 3 3], expected bias to be 1-dimensional with 4 elements, but got bias of size [2 3] instead"},
+		{"output padding", nn.ConvTranspose2d(x, w.Slice(0, 0, 4, 1), nil, nn.ConvTransposeOptions{OutputPadding: []int{1}}), "output padding must be smaller than either stride or dilation, but got output_padding=[1 1], stride=[1 1], dilation=[1 1]"},
+		{"padding of more than there is", nn.ConvTranspose2d(x, w.Slice(0, 0, 4, 1), nil, nn.ConvTransposeOptions{Padding: []int{1, 4}}), "Given input size per channel: (5 x 5). Calculated output size per channel: (5 x -1). Output size is too small"},
 		{"nil", nn.Conv2d(nil, w, nil, nn.ConvOptions{}), "nn: conv2d: "},
 		{"a pool's rank", nn.MaxPool2d(two, []int{1}, nn.PoolOptions{}), "nn: max_pool2d: Expected 3D or 4D (batch mode) tensor, but got: [2 3]"},
 		{"a pool without a size", nn.MaxPool2d(x, nil, nn.PoolOptions{}), "size must either be a single int, or a list of 2 ints"},
@@ -81,11 +88,14 @@ func TestHostileOptionsAreErrorsOrResults(t *testing.T) {
 	}
 	for range 3000 {
 		conv := nn.ConvOptions{Stride: list(), Padding: list(), Dilation: list(), Groups: r.IntN(4) - 1, Same: r.IntN(4) == 0}
+		transposed := nn.ConvTransposeOptions{Stride: list(), Padding: list(), OutputPadding: list(), Dilation: list(), Groups: r.IntN(4) - 1}
 		pool := nn.PoolOptions{Stride: list(), Padding: list(), Dilation: list(), CeilMode: r.IntN(2) == 0, CountIncludePad: r.IntN(2) == 0}
 		small = true
 		require.NotPanics(t, func() {
 			for _, y := range []*tensor.Tensor{
-				nn.Conv1d(pick(), pick(), pick(), conv), nn.Conv2d(pick(), pick(), pick(), conv), nn.MaxPool1d(pick(), list(), pool), nn.MaxPool2d(pick(), list(), pool),
+				nn.Conv1d(pick(), pick(), pick(), conv), nn.Conv2d(pick(), pick(), pick(), conv),
+				nn.ConvTranspose1d(pick(), pick(), pick(), transposed), nn.ConvTranspose2d(pick(), pick(), pick(), transposed),
+				nn.MaxPool1d(pick(), list(), pool), nn.MaxPool2d(pick(), list(), pool),
 				nn.AvgPool1d(pick(), list(), pool), nn.AvgPool2d(pick(), list(), pool), nn.LayerNorm(pick(), list(), pick(), pick(), 1), nn.RMSNorm(pick(), list(), pick(), 1),
 				nn.GroupNorm(pick(), r.IntN(4)-1, pick(), pick(), 1), nn.BatchNorm(pick(), pick(), pick(), pick(), pick(), 1), nn.CrossEntropy(pick(), pick()),
 				nn.MSELoss(pick(), pick()), nn.BCEWithLogits(pick(), pick()), nn.Embedding(pick(), pick()), nn.Linear(pick(), pick(), pick()),

@@ -23,6 +23,13 @@ func ExampleConv2d() {
 }
 
 // A layer is a function and its weights.
+func ExampleConvTranspose1d() {
+	x := tensor.FromSlice([]float32{1, 2, 3}, 1, 3)      // a channel of three elements
+	w := tensor.FromSlice([]float32{.5, 1, .5}, 1, 1, 3) // half of an element goes to each neighbour
+	fmt.Println(nn.ConvTranspose1d(x, w, nil, nn.ConvTransposeOptions{Stride: []int{2}, Padding: []int{1}}))
+	// Output: [[1.  1.5 2.  2.5 3. ]] shape=[1 5] float32 cpu
+}
+
 func ExampleLinear() {
 	x := tensor.FromSlice([]float32{1, 2, 3, 4}, 2, 2)
 	w := tensor.FromSlice([]float32{1, 1, 1, -1, 0, 2}, 3, 2)

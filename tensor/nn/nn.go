@@ -14,7 +14,8 @@
 // expressions do, and maps behind them join their launches: a linear layer with its bias and its
 // activation is one launch. A convolution reads the windows of its input through strides, and stores
 // no copy of it. Where a device has tiles of products, padding is a part of the launch; otherwise the
-// padded input is stored. Norms are one launch, and attention is three: scores, their softmax, and
+// padded input is stored. A transposed convolution stores its input with zeros in between, and multiplies
+// them too. Norms are one launch, and attention is three: scores, their softmax, and
 // the product with the values.
 //
 // # Dtypes

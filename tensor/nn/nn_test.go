@@ -2,6 +2,7 @@ package nn_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"sync"
 	"testing"
 
@@ -78,6 +79,16 @@ func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 		{"AvgPool2d with its padding", nn.AvgPool2d(ramp(37, 1, 2, 5, 6), []int{3, 2}, nn.PoolOptions{Stride: []int{2}, Padding: []int{1}, CeilMode: true, CountIncludePad: true}).At(0, 0),
 			[]float64{-.2083333, .9166667, .5833333, .1666667, -.25, -.08333334, .2083333, -.08333334, -.125, .2916667, .75, .25}},
 		{"Conv1d of the same size", nn.Conv1d(ramp(37, 2, 5), ramp(5, 1, 2, 4), nil, nn.ConvOptions{Same: true}), []float64{6.6875, 3.9375, -6.25, -7.625, -6.625}},
+		{"ConvTranspose1d", nn.ConvTranspose1d(ramp(37, 2, 5), ramp(5, 2, 1, 4), nil, nn.ConvTransposeOptions{}), []float64{2.5625, -5.75, -8.9375, -7.625, 0, 3.3125, 4, 2.6875}},
+		{"ConvTranspose1d with all options", nn.ConvTranspose1d(ramp(37, 4, 3), ramp(5, 4, 1, 3), ramp(3, 2),
+			nn.ConvTransposeOptions{Stride: []int{3}, Padding: []int{2}, OutputPadding: []int{1}, Dilation: []int{2}, Groups: 2}),
+			[]float64{-3.5, -5.0625, -4.125, -7.5, -4.875, -2.8125, -6.75, -2.25, .4375, -1.125, -2.75, -.1875, -1.125, -2.8125, -.8125, -1.5}},
+		{"ConvTranspose2d", nn.ConvTranspose2d(ramp(37, 1, 2, 2, 3), ramp(5, 2, 1, 2, 2), ramp(3, 1), nn.ConvTransposeOptions{Stride: []int{2}}),
+			[]float64{.8125, -.75, -8.8125, -5.0625, -7.75, -4.625, -2.3125, -3.875, -1.3125, 2.4375, -1.5, 1.625, -6.6875, -4.1875, -5.625, -3.75, -4.5625, -3.3125, -1.6875, .8125, -1.875, 0, -2.0625, -.8125}},
+		{"ConvTranspose2d with all options", nn.ConvTranspose2d(ramp(37, 1, 4, 3, 2), ramp(5, 4, 2, 3, 2), ramp(3, 4),
+			nn.ConvTransposeOptions{Stride: []int{2, 3}, Padding: []int{1, 0}, OutputPadding: []int{0, 2}, Dilation: []int{1, 2}, Groups: 2}).At(0, tensor.S(1, 3, 1), tensor.S(1, 3, 1)),
+			[]float64{-.0625, -1.5, -5.625, 2.5, -1.5, 4, -1.5, -1.5, -5.5, -1.5, -2.375, -4.8125, -1.5, -2.3125, -1.5, -1.5, -.25, -.75, -1.8125, 0, -.75, -2.8125, -.75, -.75, -7.5625, -.75, -1.25, -7.4375, -.75, -.5625, -.75, -.75}},
+		{"ConvTranspose2d of which the outside goes", nn.ConvTranspose2d(ramp(37, 1, 1, 4, 3), ramp(5, 1, 1, 1, 2), nil, nn.ConvTransposeOptions{Padding: []int{1}}), []float64{-5.125, -4.3125, -2.6875, -1.875}},
 		{"AdaptiveAvgPool2d", nn.AdaptiveAvgPool2d(ramp(37, 1, 5, 7), []int{3, 2}), []float64{.65625, .5, .2083333, -.1458333, .75, 0}},
 		{"AdaptiveAvgPool2d into equal parts", nn.AdaptiveAvgPool2d(ramp(37, 1, 4, 6), []int{2, 3}), []float64{.4375, 1.125, .625, -1.375, .5, 0}},
 		{"AdaptiveAvgPool2d into more parts", nn.AdaptiveAvgPool2d(ramp(37, 1, 2, 3), []int{3, 5}), []float64{-2.25, 0, 2.25, 2.125, 2, -.25, .8125, 1.875, 1.75, 1.625, 1.75, 1.625, 1.5, 1.375, 1.25}},
@@ -92,6 +103,37 @@ func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 			assert.InDeltaSlice(t, c.want, floats(t, c.of), 5e-6)
 		})
 	}
+}
+
+// The sum of the products of y and a convolution of x is that of x and the transposed convolution of y.
+func TestATransposedConvolutionTurnsAConvolutionRound(t *testing.T) {
+	r, ran := rand.New(rand.NewPCG(1, 2)), 0
+	for range 300 {
+		one := func(n int) int { return 1 + r.IntN(n) }
+		o, groups := nn.ConvOptions{Groups: one(2)}, 0
+		groups = o.Groups
+		size, x, w := make([]int, 2), []int{one(2), groups * one(2)}, []int{groups * one(2), 0}
+		w[1] = x[1] / groups
+		more := make([]int, 2)
+		for k := range 2 {
+			size[k] = one(7)
+			o.Stride, o.Padding, o.Dilation = append(o.Stride, one(3)), append(o.Padding, r.IntN(3)), append(o.Dilation, one(2))
+			w, x = append(w, one(3)), append(x, size[k])
+			room := size[k] + 2*o.Padding[k] - o.Dilation[k]*(w[2+k]-1) - 1
+			more[k] = (room%o.Stride[k] + o.Stride[k]) % o.Stride[k]
+		}
+		of, weights := ramp(7, x...), ramp(5, w...)
+		y := nn.Conv2d(of, weights, nil, o)
+		if y.Err() != nil {
+			continue
+		}
+		back := ramp(11, y.Shape()...)
+		turned := nn.ConvTranspose2d(back, weights, nil, nn.ConvTransposeOptions{Stride: o.Stride, Padding: o.Padding, OutputPadding: more, Dilation: o.Dilation, Groups: groups})
+		require.Equal(t, x, turned.Shape(), "%+v %v", o, w)
+		require.Equal(t, floats(t, y.Mul(back).Sum()), floats(t, turned.Mul(of).Sum()), "%+v %v", o, w)
+		ran++
+	}
+	assert.Greater(t, ran, 150)
 }
 
 func TestFunctionsTakeFewLaunches(t *testing.T) {
