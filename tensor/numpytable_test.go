@@ -138,6 +138,7 @@ func numpyTable() []part {
 			{"", "F.conv_transpose1d(x, w[:3, None], stride=2)", nn.ConvTranspose1d(x, w.Slice(0, 0, 3, 1).Unsqueeze(1), nil, nn.ConvTransposeOptions{Stride: []int{2}})},
 			{"", "F.layer_norm(x, (4,))", nn.LayerNorm(x, []int{4}, nil, nil, 1e-5)},
 			{"", "F.cross_entropy(x, labels)", nn.CrossEntropy(x, labels)},
+			{"", "F.nll_loss(x.log_softmax(1), labels)", nn.NLLLoss(x.LogSoftmax(1), labels)},
 		}},
 	}
 }

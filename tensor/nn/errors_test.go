@@ -53,7 +53,7 @@ func TestMistakesAreErrorsInPyTorchsWords(t *testing.T) {
 		{"a mean", nn.BatchNorm(x, ramp(1, 3), ramp(1, 4), nil, nil, 0), "running_mean should contain 4 elements, one for each channel, not shape [3]"},
 		{"a target", nn.MSELoss(two, ramp(1, 3)), "nn: mse_loss: Target size [3] must be the same as input size [2 3]"},
 		{"a delta", nn.HuberLoss(two, two, 0), "Huber loss does not support non-positive values for delta: 0"},
-		{"labels", nn.CrossEntropy(two, labels(1, 2, 3)), "Expected target size [2], got [3] (logits of shape [2 3])"},
+		{"labels", nn.CrossEntropy(two, labels(1, 2, 3)), "Expected target size [2], got [3] (input of shape [2 3])"},
 		{"smoothing above 1", nn.CrossEntropyBy(two, labels(1, 2), nn.CrossEntropyOptions{Smoothing: 1.5}), "nn: cross_entropy: label_smoothing must be between 0.0 and 1.0. Got: 1.5"},
 		{"weights of other classes", nn.CrossEntropyBy(two, labels(1, 2), nn.CrossEntropyOptions{Weights: ramp(1, 2)}), "either for all 3 classes or no classes but got weight tensor of shape: [2]"},
 		{"labels of floats", nn.CrossEntropy(two, ramp(1, 2)), "the labels are float32, and have to be integers, the numbers of classes"},

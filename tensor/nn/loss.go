@@ -61,7 +61,8 @@ func meanOf(name string, x, y *tensor.Tensor, of func(c *call, x, y *tensor.Tens
 	return c.keep(c.keep(of(c, c.wide(x), c.wide(y))).Mean()).AsType(floating(dt))
 }
 
-// CrossEntropyOptions are the options of [CrossEntropyBy]. Without any of them it is [CrossEntropy].
+// CrossEntropyOptions are the options of [CrossEntropyBy] and [NLLLossBy]. Without any of them these are
+// [CrossEntropy] and [NLLLoss].
 type CrossEntropyOptions struct {
 	// Weights say how much an element counts by its class: one weight for each class. The mean is
 	// divided by the sum of the weights of the labels.
@@ -82,21 +83,37 @@ func CrossEntropy(logits, labels *tensor.Tensor) *tensor.Tensor {
 }
 
 // CrossEntropyBy is [CrossEntropy] with options.
-func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (result *tensor.Tensor) {
-	c := begin("cross_entropy")
+func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) *tensor.Tensor {
+	return entropy("cross_entropy", false, logits, labels, how)
+}
+
+// NLLLoss is [CrossEntropy] of the logarithms of probabilities, such as those of [tensor.Tensor.LogSoftmax]: the mean
+// of -log of the probability of each label.
+func NLLLoss(logs, labels *tensor.Tensor) *tensor.Tensor {
+	return NLLLossBy(logs, labels, CrossEntropyOptions{})
+}
+
+// NLLLossBy is [NLLLoss] with options.
+func NLLLossBy(logs, labels *tensor.Tensor, how CrossEntropyOptions) *tensor.Tensor {
+	return entropy("nll_loss", true, logs, labels, how)
+}
+
+// entropy is the cross-entropy of labels and logits, or of labels and logarithms of probabilities.
+func entropy(name string, logs bool, logits, labels *tensor.Tensor, how CrossEntropyOptions) (result *tensor.Tensor) {
+	c := begin(name)
 	defer c.end(&result)
 	if err := c.check(logits, labels); err != nil {
 		return tensor.FromError(err)
 	}
 	shape := logits.Shape()
 	if len(shape) == 0 {
-		return c.failf("the logits have no axis of classes")
+		return c.failf("the input has no axis of classes")
 	}
 	axis := min(1, len(shape)-1)
 	classes, want := shape[axis], slices.Delete(slices.Clone(shape), axis, axis+1)
 	switch {
 	case !slices.Equal(labels.Shape(), want):
-		return c.failf("Expected target size %v, got %v (logits of shape %v)", want, labels.Shape(), shape)
+		return c.failf("Expected target size %v, got %v (input of shape %v)", want, labels.Shape(), shape)
 	case !labels.DType().IsInteger():
 		return c.failf("the labels are %v, and have to be integers, the numbers of classes; convert them with AsType", labels.DType())
 	case !(how.Smoothing >= 0 && how.Smoothing <= 1):
@@ -116,12 +133,17 @@ func CrossEntropyBy(logits, labels *tensor.Tensor, how CrossEntropyOptions) (res
 		labels = c.keep(tensor.Where(c.keep(labels.Lt(0)), c.keep(labels.Sub(classes)), labels))
 	}
 	x, over := c.wide(logits), func(x *tensor.Tensor) tensor.Over { return x.Along(axis).Keep() }
-	greatest := c.keep(over(x).Max())
-	below := c.keep(x.Sub(greatest))
-	sums := c.keep(c.keep(over(c.keep(below.Exp())).Sum()).Log())
-	at := named.Index{Call: "cross_entropy: the labels", Of: labels, Each: true}
-	chosen := c.wide(c.keep(c.keep(logits.Take(axis, at)).Unsqueeze(axis)))
-	each := c.keep(sums.Sub(c.keep(chosen.Sub(greatest))))
+	at := named.Index{Call: name + ": the labels", Of: labels, Each: true}
+	below, chosen := x, c.wide(c.keep(c.keep(logits.Take(axis, at)).Unsqueeze(axis)))
+	var sums *tensor.Tensor // the logarithms of those of all classes
+	if logs {
+		sums = c.keep(tensor.ZerosLike(chosen))
+	} else {
+		greatest := c.keep(over(x).Max())
+		below, chosen = c.keep(x.Sub(greatest)), c.keep(chosen.Sub(greatest))
+		sums = c.keep(c.keep(over(c.keep(below.Exp())).Sum()).Log())
+	}
+	each := c.keep(sums.Sub(chosen))
 	weights, weight, all := how.Weights, (*tensor.Tensor)(nil), any(classes)
 	if weights != nil {
 		if err := c.check(weights); err != nil {

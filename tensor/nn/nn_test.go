@@ -66,6 +66,10 @@ func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 		{"CrossEntropy of no label", nn.CrossEntropyBy(three, some.Sub(some).Sub(100), nn.CrossEntropyOptions{Ignored: &ignored}), []float64{math.NaN()}},
 		{"CrossEntropy of weights and smooth labels", nn.CrossEntropyBy(tensor.Stack(2, logits, logits.Flip(0)), labels(1, 2, 0, 1).Reshape(2, 2),
 			nn.CrossEntropyOptions{Weights: weights, Smoothing: .25}), []float64{1.0890557}},
+		{"NLLLoss", nn.NLLLoss(x, labels(0, 3, 1, 2, 2, 0).Reshape(2, 3)), []float64{1.0416667}},
+		{"NLLLoss of one row", nn.NLLLoss(x.At(0, tensor.Whole, 0), tensor.Scalar(uint64(2))), []float64{-1}},
+		{"NLLLoss of weights without a label", nn.NLLLossBy(three, some, nn.CrossEntropyOptions{Ignored: &ignored, Weights: weights}), []float64{-4.3333333}},
+		{"NLLLoss of logarithms of probabilities", nn.NLLLossBy(logits.LogSoftmax(1), labels(1, 0), nn.CrossEntropyOptions{Smoothing: .25}), []float64{1.7784116}},
 		{"GroupNorm", nn.GroupNorm(x, 2, ramp(7, 4), ramp(5, 4), 1e-3).At(0), []float64{2.666169, -3.970659, -3.601947, -1.218496, -1.13656, -1.054624, 2.074814, 1.344888, .6149628, 2.010948, 3.032844, 4.05474}},
 		{"RMSNorm", nn.RMSNorm(x, []int{3}, ramp(7, 3), 1e-3).At(0), []float64{2.332842, -.5184093, 1.152021, -2.60046, -.4953256, 1.031928, -2.892311, -.4820519, .8034198, -2.723191, 0, -1.512884}},
 		{"LayerNorm", nn.LayerNorm(ramp(37, 2, 2, 3), []int{2, 3}, ramp(7, 2, 3), ramp(5, 2, 3), 1e-3).At(0), []float64{2.666169, -1.382369, 1.001081, .7352625, -2, -.5588155}},
@@ -163,6 +167,7 @@ func TestFunctionsTakeFewLaunches(t *testing.T) {
 		{"GroupNorm", func() *tensor.Tensor { return nn.GroupNorm(x, 2, channels, channels, 1e-5) }, 1},
 		{"BatchNorm, whose roots come first", func() *tensor.Tensor { return nn.BatchNorm(x, channels, squares, channels, nil, 1e-5) }, 2},
 		{"MSELoss", func() *tensor.Tensor { return nn.MSELoss(x, y) }, 1},
+		{"NLLLoss", func() *tensor.Tensor { return nn.NLLLoss(x.At(0, 0), labels(0, 1, 2, 3, 4, 5)) }, 2},
 		{"CrossEntropy", func() *tensor.Tensor { return nn.CrossEntropy(x.At(0, 0), labels(0, 1, 2, 3, 4, 5)) }, 2},
 		{"attention", func() *tensor.Tensor {
 			return nn.ScaledDotProductAttention(heads, heads, heads, nn.AttentionOptions{Causal: true})

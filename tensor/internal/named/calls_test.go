@@ -20,6 +20,7 @@ var composed = map[string]any{
 	"nn: linear": nn.Linear, "nn: embedding": nn.Embedding, "nn: scaled_dot_product_attention": nn.ScaledDotProductAttention,
 	"nn: layer_norm": nn.LayerNorm, "nn: rms_norm": nn.RMSNorm, "nn: group_norm": nn.GroupNorm, "nn: batch_norm": nn.BatchNorm,
 	"nn: mse_loss": nn.MSELoss, "nn: l1_loss": nn.L1Loss, "nn: huber_loss": nn.HuberLoss, "nn: cross_entropy": nn.CrossEntropyBy,
+	"nn: nll_loss":                         nn.NLLLossBy,
 	"nn: binary_cross_entropy_with_logits": nn.BCEWithLogits,
 	"random: bits":                         random.Bits, "random: uniform": random.Uniform, "random: normal": random.Normal,
 	"random: exponential": random.Exponential, "random: integers": random.Integers[int], "random: bernoulli": random.Bernoulli,
