@@ -136,6 +136,7 @@ func numpyTable() []part {
 		}},
 		{"Neural networks", []line{
 			{"", "F.conv_transpose1d(x, w[:3, None], stride=2)", nn.ConvTranspose1d(x, w.Slice(0, 0, 3, 1).Unsqueeze(1), nil, nn.ConvTransposeOptions{Stride: []int{2}})},
+			{"", "F.interpolate(x[None], 8, mode='linear')", nn.Interpolate(x.Unsqueeze(0), []int{8}, nn.InterpolateOptions{Mode: nn.InterpolateLinear})},
 			{"", "F.layer_norm(x, (4,))", nn.LayerNorm(x, []int{4}, nil, nil, 1e-5)},
 			{"", "F.cross_entropy(x, labels)", nn.CrossEntropy(x, labels)},
 			{"", "F.nll_loss(x.log_softmax(1), labels)", nn.NLLLoss(x.LogSoftmax(1), labels)},

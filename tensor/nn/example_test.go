@@ -23,6 +23,20 @@ func ExampleConv2d() {
 }
 
 // A layer is a function and its weights.
+func ExampleInterpolate() {
+	x := tensor.FromSlice([]float32{1, 2, 3, 4}, 1, 2, 2)
+	fmt.Println(nn.Interpolate(x, []int{4, 4}, nn.InterpolateOptions{}))
+	fmt.Println(nn.Interpolate(x, []int{3, 3}, nn.InterpolateOptions{Mode: nn.InterpolateLinear, AlignCorners: true}))
+	// Output:
+	// [[[1. 1. 2. 2.]
+	//   [1. 1. 2. 2.]
+	//   [3. 3. 4. 4.]
+	//   [3. 3. 4. 4.]]] shape=[1 4 4] float32 cpu
+	// [[[1.  1.5 2. ]
+	//   [2.  2.5 3. ]
+	//   [3.  3.5 4. ]]] shape=[1 3 3] float32 cpu
+}
+
 func ExampleConvTranspose1d() {
 	x := tensor.FromSlice([]float32{1, 2, 3}, 1, 3)      // a channel of three elements
 	w := tensor.FromSlice([]float32{.5, 1, .5}, 1, 1, 3) // half of an element goes to each neighbour

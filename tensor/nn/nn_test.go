@@ -93,6 +93,11 @@ func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
 			nn.ConvTransposeOptions{Stride: []int{2, 3}, Padding: []int{1, 0}, OutputPadding: []int{0, 2}, Dilation: []int{1, 2}, Groups: 2}).At(0, tensor.S(1, 3, 1), tensor.S(1, 3, 1)),
 			[]float64{-.0625, -1.5, -5.625, 2.5, -1.5, 4, -1.5, -1.5, -5.5, -1.5, -2.375, -4.8125, -1.5, -2.3125, -1.5, -1.5, -.25, -.75, -1.8125, 0, -.75, -2.8125, -.75, -.75, -7.5625, -.75, -1.25, -7.4375, -.75, -.5625, -.75, -.75}},
 		{"ConvTranspose2d of which the outside goes", nn.ConvTranspose2d(ramp(37, 1, 1, 4, 3), ramp(5, 1, 1, 1, 2), nil, nn.ConvTransposeOptions{Padding: []int{1}}), []float64{-5.125, -4.3125, -2.6875, -1.875}},
+		{"Interpolate nearest", nn.Interpolate(ramp(37, 1, 2, 3), []int{3, 5}, nn.InterpolateOptions{}), []float64{-2.25, -2.25, 2.25, 2.25, 2, -2.25, -2.25, 2.25, 2.25, 2, 1.75, 1.75, 1.5, 1.5, 1.25}},
+		{"Interpolate nearest, exactly", nn.Interpolate(ramp(37, 1, 5), []int{3}, nn.InterpolateOptions{Mode: nn.InterpolateNearestExact}), []float64{-2.25, 2, 1.5}},
+		{"Interpolate bilinear", nn.Interpolate(ramp(37, 1, 2, 2), []int{3, 4}, nn.InterpolateOptions{Mode: nn.InterpolateLinear}), []float64{-2.25, -1.125, 1.125, 2.25, -.125, .40625, 1.46875, 2, 2, 1.9375, 1.8125, 1.75}},
+		{"Interpolate with corners", nn.Interpolate(ramp(37, 1, 3), []int{5}, nn.InterpolateOptions{Mode: nn.InterpolateLinear, AlignCorners: true}), []float64{-2.25, 0, 2.25, 2.125, 2}},
+		{"Interpolate integers", nn.Interpolate(labels(1, 2).Reshape(1, 2), []int{4}, nn.InterpolateOptions{Mode: nn.InterpolateLinear}), []float64{1, 1.25, 1.75, 2}},
 		{"AdaptiveAvgPool2d", nn.AdaptiveAvgPool2d(ramp(37, 1, 5, 7), []int{3, 2}), []float64{.65625, .5, .2083333, -.1458333, .75, 0}},
 		{"AdaptiveAvgPool2d into equal parts", nn.AdaptiveAvgPool2d(ramp(37, 1, 4, 6), []int{2, 3}), []float64{.4375, 1.125, .625, -1.375, .5, 0}},
 		{"AdaptiveAvgPool2d into more parts", nn.AdaptiveAvgPool2d(ramp(37, 1, 2, 3), []int{3, 5}), []float64{-2.25, 0, 2.25, 2.125, 2, -.25, .8125, 1.875, 1.75, 1.625, 1.75, 1.625, 1.5, 1.375, 1.25}},
@@ -167,6 +172,9 @@ func TestFunctionsTakeFewLaunches(t *testing.T) {
 		{"GroupNorm", func() *tensor.Tensor { return nn.GroupNorm(x, 2, channels, channels, 1e-5) }, 1},
 		{"BatchNorm, whose roots come first", func() *tensor.Tensor { return nn.BatchNorm(x, channels, squares, channels, nil, 1e-5) }, 2},
 		{"MSELoss", func() *tensor.Tensor { return nn.MSELoss(x, y) }, 1},
+		{"Interpolate", func() *tensor.Tensor {
+			return nn.Interpolate(x, []int{9, 9}, nn.InterpolateOptions{Mode: nn.InterpolateLinear})
+		}, 2},
 		{"NLLLoss", func() *tensor.Tensor { return nn.NLLLoss(x.At(0, 0), labels(0, 1, 2, 3, 4, 5)) }, 2},
 		{"CrossEntropy", func() *tensor.Tensor { return nn.CrossEntropy(x.At(0, 0), labels(0, 1, 2, 3, 4, 5)) }, 2},
 		{"attention", func() *tensor.Tensor {
@@ -261,6 +269,15 @@ func TestCrossEntropyRunsOnTheDeviceOfItsOperands(t *testing.T) {
 	want := floats(t, f(here))
 	assert.Equal(t, want, floats(t, f(there)))
 	assert.Equal(t, want, floats(t, tensor.Compile(f).Call(there)))
+}
+
+// A size that stays is the image, to the bit.
+func TestInterpolateOfTheSameSizeChangesNothing(t *testing.T) {
+	x := tensor.FromSlice([]float64{1, math.Inf(1), -1e300, 5e-324, .1, .2, .3}, 1, 7)
+	for mode := nn.InterpolateNearest; mode <= nn.InterpolateLinear; mode++ {
+		assert.Equal(t, floats(t, x), floats(t, nn.Interpolate(x, []int{7}, nn.InterpolateOptions{Mode: mode})))
+	}
+	assert.Equal(t, tensor.Int64, nn.Interpolate(labels(1, 2).Reshape(1, 2), []int{4}, nn.InterpolateOptions{}).DType())
 }
 
 func TestFunctionsCompile(t *testing.T) {

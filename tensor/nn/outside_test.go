@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -52,6 +53,9 @@ var functions = map[string]func(c *outsideCase, x []*tensor.Tensor) *tensor.Tens
 	},
 	"softmax":     func(c *outsideCase, x []*tensor.Tensor) *tensor.Tensor { return x[0].Softmax(c.ints("dim")[0]) },
 	"log_softmax": func(c *outsideCase, x []*tensor.Tensor) *tensor.Tensor { return x[0].LogSoftmax(c.ints("dim")[0]) },
+	"interpolate": func(c *outsideCase, x []*tensor.Tensor) *tensor.Tensor {
+		return nn.Interpolate(x[0], c.sizes(x[0].Shape()[2:]), c.interpolation())
+	},
 	"scaled_dot_product_attention": func(c *outsideCase, x []*tensor.Tensor) *tensor.Tensor {
 		return nn.ScaledDotProductAttention(x[0], x[1], x[2], nn.AttentionOptions{Mask: x[3], Causal: c.truth("is_causal"), Scale: c.number("scale")})
 	},
@@ -59,9 +63,8 @@ var functions = map[string]func(c *outsideCase, x []*tensor.Tensor) *tensor.Tens
 
 // left are operations of the data that no function computes.
 var left = map[string]string{
-	"conv3d":      "images have one axis or two",
-	"im2col":      "Windows is the view, and a copy of it is a Reshape",
-	"interpolate": "there is no resampling",
+	"conv3d": "images have one axis or two",
+	"im2col": "Windows is the view, and a copy of it is a Reshape",
 }
 
 func (c *outsideCase) conv() nn.ConvOptions {
@@ -78,6 +81,25 @@ func (c *outsideCase) conv() nn.ConvOptions {
 
 func (c *outsideCase) pool() nn.PoolOptions {
 	return nn.PoolOptions{Stride: c.ints("stride"), Padding: c.ints("padding"), Dilation: c.ints("dilation"), CeilMode: c.truth("ceil_mode"), CountIncludePad: c.truth("count_include_pad")}
+}
+
+// sizes are those of a resized image, which a factor may give, or one number for all axes.
+func (c *outsideCase) sizes(image []int) []int {
+	size, factor := c.ints("size"), c.number("scale_factor")
+	for k, n := range image {
+		switch {
+		case factor > 0:
+			size = append(size, int(float64(n)*factor))
+		case k > 0 && len(size) == k:
+			size = append(size, size[0])
+		}
+	}
+	return size
+}
+
+func (c *outsideCase) interpolation() nn.InterpolateOptions {
+	modes := map[string]nn.InterpolateMode{"nearest": nn.InterpolateNearest, "nearest-exact": nn.InterpolateNearestExact, "linear": nn.InterpolateLinear, "bilinear": nn.InterpolateLinear, "trilinear": nn.InterpolateLinear}
+	return nn.InterpolateOptions{Mode: modes[outside.Attr[string](&c.FormCase, "mode")], AlignCorners: c.truth("align_corners")}
 }
 
 // inputs are the case's tensors; those that are left out are nil.
@@ -200,6 +222,8 @@ func TestShapesAreThoseOfTheTable(t *testing.T) {
 		switch {
 		case string(r.Attrs["groups"]) == "0" || string(r.Attrs["padding"]) == `"full"`:
 			counts["no option of ours: no groups, or a padding by that name"]++
+		case strings.Contains(string(r.Attrs["error"]), "mode needs"):
+			counts["no option of ours: linear is one mode for any number of axes"]++
 		case r.Result == nil:
 			assert.Error(t, y.Err(), "%s", r.Attrs)
 			counts["refused"]++

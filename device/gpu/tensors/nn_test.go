@@ -38,6 +38,9 @@ func TestConvolutionsHaveTheBitsOfTheCPU(t *testing.T) {
 			return nn.ConvTranspose2d(steps(on, 7, 2, 4, 5, 6), steps(on, 5, 4, 2, 3, 2), steps(on, 3, 4),
 				nn.ConvTransposeOptions{Stride: []int{2, 1}, Padding: []int{1, 0}, OutputPadding: []int{1, 0}, Dilation: []int{1, 2}, Groups: 2})
 		}},
+		{"a bilinear image of another size", 2, func(on device.Device) *tensor.Tensor {
+			return nn.Interpolate(steps(on, 7, 2, 4, 5, 6), []int{7, 13}, nn.InterpolateOptions{Mode: nn.InterpolateLinear})
+		}},
 		{"windows of integers, which a second stage packs", 2, func(on device.Device) *tensor.Tensor {
 			x := steps(on, 7, 3, 40).Mul(4).AsType(tensor.Int8).Clone()
 			if err := tensor.Eval(t.Context(), x); err != nil {

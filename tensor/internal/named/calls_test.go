@@ -17,7 +17,7 @@ var composed = map[string]any{
 	"nn: adaptive_avg_pool2d": nn.AdaptiveAvgPool2d, "nn: avg_pool1d": nn.AvgPool1d, "nn: avg_pool2d": nn.AvgPool2d,
 	"nn: max_pool1d": nn.MaxPool1d, "nn: max_pool2d": nn.MaxPool2d, "nn: conv1d": nn.Conv1d, "nn: conv2d": nn.Conv2d,
 	"nn: conv_transpose1d": nn.ConvTranspose1d, "nn: conv_transpose2d": nn.ConvTranspose2d,
-	"nn: linear": nn.Linear, "nn: embedding": nn.Embedding, "nn: scaled_dot_product_attention": nn.ScaledDotProductAttention,
+	"nn: interpolate": nn.Interpolate, "nn: linear": nn.Linear, "nn: embedding": nn.Embedding, "nn: scaled_dot_product_attention": nn.ScaledDotProductAttention,
 	"nn: layer_norm": nn.LayerNorm, "nn: rms_norm": nn.RMSNorm, "nn: group_norm": nn.GroupNorm, "nn: batch_norm": nn.BatchNorm,
 	"nn: mse_loss": nn.MSELoss, "nn: l1_loss": nn.L1Loss, "nn: huber_loss": nn.HuberLoss, "nn: cross_entropy": nn.CrossEntropyBy,
 	"nn: nll_loss":                         nn.NLLLossBy,
