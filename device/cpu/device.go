@@ -73,7 +73,7 @@ func Open(opts ...Option) (*Device, error) {
 	bigEndian := binary.NativeEndian.Uint16([]byte{0, 1}) == 1 // elements in buffers are little endian everywhere
 	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.DefaultSizes, Swapped: bigEndian},
 		pool: pool{limit: c.memory, shards: make([]shard, min(runtime.GOMAXPROCS(0), mostShards))}}
-	d.engine.Where, d.engine.Take, d.engine.Lend = d.locate, d.pool.borrow, d.pool.lend
+	d.engine.Where, d.engine.Take, d.engine.Give, d.engine.Lend = d.locate, d.pool.take, d.pool.give, d.pool.lend
 	d.info.Store(&device.Info{
 		Name:       "cpu",
 		Kind:       device.CPU,

@@ -98,12 +98,6 @@ func (p *pool) lend(bytes int) (done func(), err error) {
 		bytes, p.stats().LiveBytes, p.limit, device.ErrOutOfMemory)
 }
 
-// borrow gives memory for as long as a launch runs. Its content is unspecified.
-func (p *pool) borrow(bytes int) (at unsafe.Pointer, done func(), err error) {
-	at, size, err := p.take(bytes)
-	return at, func() { p.give(at, size) }, err
-}
-
 // reuse returns a free block of the processor's shard, or else of another, or nil.
 func (p *pool) reuse(c class) unsafe.Pointer {
 	s := p.own()

@@ -24,8 +24,9 @@ type Engine struct {
 	// Where finds the memory of a buffer, and its bytes. It returns an error if the buffer belongs to
 	// another device, or is released.
 	Where func(device.Buffer) (at unsafe.Pointer, bytes int, err error)
-	// Take gives memory for as long as a launch runs, and counts it.
-	Take func(bytes int) (at unsafe.Pointer, done func(), err error)
+	// Take gives memory and its size, and counts it, until Give takes it back.
+	Take func(bytes int) (at unsafe.Pointer, size int, err error)
+	Give func(at unsafe.Pointer, size int)
 	// Lend counts memory as the device's, or returns an error if there is no more.
 	Lend func(bytes int) (done func(), err error)
 }
@@ -115,7 +116,7 @@ func (e *Engine) lend(t *task) (err error) {
 		t.lent, err = e.Lend(bytes)
 	}
 	if err != nil {
-		t.giveBack()
+		t.giveBack(e)
 	}
 	return err
 }
@@ -126,7 +127,7 @@ func (e *Engine) finish(t *task, done bool) {
 	if done && t.first.err == nil {
 		e.runStores(t)
 	}
-	t.giveBack()
+	t.giveBack(e)
 	if t.program.faulty {
 		t.report(t.launch.Fault, done)
 	}
@@ -148,11 +149,11 @@ func (e *Engine) Close() error {
 }
 
 // giveBack gives back the memory of elements that were kept, and that which groups needed.
-func (t *task) giveBack() {
-	for i, done := range t.taken {
-		done()
-		t.taken[i] = nil
+func (t *task) giveBack(e *Engine) {
+	for _, b := range t.taken {
+		e.Give(b.at, b.size)
 	}
+	clear(t.taken)
 	if t.taken = t.taken[:0]; t.lent != nil {
 		t.lent()
 		t.lent = nil

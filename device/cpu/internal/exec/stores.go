@@ -151,11 +151,11 @@ func (t *task) takeMemory(e *Engine) error {
 			if n > math.MaxInt/m.size {
 				return fmt.Errorf("cpu: the places of %d elements are more bytes than an int counts: %w", n, device.ErrOutOfMemory)
 			}
-			memory, done, err := e.Take(n * m.size)
+			memory, size, err := e.Take(n * m.size)
 			if err != nil {
 				return err
 			}
-			t.taken = append(t.taken, done)
+			t.taken = append(t.taken, block{memory, size})
 			*b = bound{memory: memory, first: unsafe.Add(memory, m.skip*m.size), direct: m.direct}
 		}
 	}

@@ -28,7 +28,7 @@ type task struct {
 	ended   <-chan struct{}     // when it is closed, no more tiles are begun; or nil
 	left    atomic.Bool         // the context ended before the last tile was begun
 	faults                      // of all workers
-	taken   []func()            // give back the memory of elements that are kept
+	taken   []block             // of elements that are kept
 	located atomic.Bool         // an index of a store has places that are no positions: see inIndex
 	storing *store              // what goroutines share, after all tiles
 }
@@ -40,6 +40,12 @@ type binding struct {
 	launch   *device.Launch
 	elements []uint64 // the launch's scalars, each as an element at the start of a word
 	wrong    bool     // an operand leaves its buffer, or a scalar is no element of its type
+}
+
+// block is memory that the engine has taken.
+type block struct {
+	at   unsafe.Pointer
+	size int
 }
 
 // bound is an operand in memory.

@@ -32,7 +32,7 @@ type sink func(at []int64, of unsafe.Pointer)
 func (t *Set) Store(row *op.Op, dt op.DType) Store {
 	size := dt.Size()
 	if row == nil {
-		return direct(2*plainCost, size, func(t Table, _ *Elements) sink { return lasts[size](t) })
+		return direct(2*plainCost, size, func(t Table, _ Elements) sink { return lasts[size](t) })
 	}
 	entered.Do(enterLoops)
 	byPlace := t.byPlace(row, dt)
@@ -44,9 +44,9 @@ func (t *Set) Store(row *op.Op, dt op.DType) Store {
 	case pair == nil && row == op.Sum:
 		fast = t.storeSums(dt, byPlace)
 	case pair == op.Add && dt.IsInteger():
-		fast = direct(2*plainCost, size, func(t Table, e *Elements) sink { return sums[size](t, e) })
+		fast = direct(2*plainCost, size, func(t Table, e Elements) sink { return sums[size](t, e) })
 	case loop != nil:
-		fast = direct(4*plainCost, size, func(t Table, _ *Elements) sink { return pairs(t, loop) })
+		fast = direct(4*plainCost, size, func(t Table, _ Elements) sink { return pairs(t, loop) })
 	}
 	return Store{fast.Cost, func(t Table, positions Span, e Elements) {
 		if t.Swapped {
@@ -58,8 +58,8 @@ func (t *Set) Store(row *op.Op, dt op.DType) Store {
 }
 
 // direct is the kernel of a sink that stores each element at once.
-func direct(cost, size int, of func(t Table, e *Elements) sink) Store {
-	return Store{cost, func(t Table, positions Span, e Elements) { e.each(positions, size, of(t, &e)) },
+func direct(cost, size int, of func(t Table, e Elements) sink) Store {
+	return Store{cost, func(t Table, positions Span, e Elements) { e.each(positions, size, of(t, e)) },
 		func(n, places int) int { return 0 }}
 }
 
@@ -157,9 +157,9 @@ func (t Table) swapLast(at []int64, of unsafe.Pointer) {
 }
 
 // sums add integers by their size.
-var sums = [...]func(t Table, e *Elements) sink{1: sum[uint8], 2: sum[uint16], 4: sum[uint32], 8: sum[uint64]}
+var sums = [...]func(t Table, e Elements) sink{1: sum[uint8], 2: sum[uint16], 4: sum[uint32], 8: sum[uint64]}
 
-func sum[T unsigned](t Table, e *Elements) sink {
+func sum[T unsigned](t Table, e Elements) sink {
 	if e.Same { // to read it for each position takes half as long again
 		return sumOne(t, elements[T](e.Of, 0, 1)[0])
 	}
