@@ -90,21 +90,21 @@ func (x *Tensor) bins(ctx context.Context, name string, least int, s *steps) (in
 	if x.layout.Len() == 0 {
 		return least, nil
 	}
-	lo, hi := s.keep(x.Min()), s.keep(x.Max())
-	if err := Eval(ctx, x, lo, hi); err != nil {
+	unsigned := x
+	if x.dtype.Kind() == op.Signed { // a negative number becomes greater than all others
+		unsigned = s.keep(x.AsType(x.dtype - Int8 + Uint8))
+	}
+	greatest := s.keep(unsigned.Max())
+	if err := Eval(ctx, x, greatest); err != nil {
 		return 0, failure(name, err)
 	}
-	first, err := lo.number(name)
-	if err != nil {
-		return 0, err
-	}
-	last, err := hi.number(name)
+	last, err := greatest.number(name)
 	if err != nil {
 		return 0, err
 	}
 	switch most := x.dtype.Int(last); {
-	case x.dtype != Uint64 && x.dtype.Int(first) < 0:
-		return 0, errorf(name, "an element is %d; elements are 0 or more", x.dtype.Int(first))
+	case x.dtype != Uint64 && most < 0:
+		return 0, errorf(name, "an element is %d; elements are 0 or more", most)
 	case most < 0 || most >= math.MaxInt:
 		return 0, errorf(name, "an element is %d, and an int does not count so many numbers", uint64(most))
 	default:

@@ -46,6 +46,14 @@ func TestBincountsAreThoseOfNumPy(t *testing.T) {
 	}
 }
 
+func TestBincountRefusesNegativeElementsOfEachDType(t *testing.T) {
+	for _, dt := range []tensor.DType{tensor.Int8, tensor.Int16, tensor.Int32, tensor.Int64} {
+		x := tensor.FromSlice([]int64{3, 100, -128, 0}).AsType(dt)
+		assert.EqualError(t, x.Bincount(0).Err(), "tensor: bincount: an element is -128; elements are 0 or more", "%v", dt)
+		assert.Equal(t, []int{101}, x.Slice(0, 0, 2, 1).Bincount(0).Shape(), "%v", dt)
+	}
+}
+
 func TestAWeightedBincountIsExact(t *testing.T) {
 	weights := tensor.FromSlice([]float32{1e30, 1, -1e30, 1e-30})
 	got := tensor.Zeros(tensor.Int32, 4).BincountWeighted(weights, 0)

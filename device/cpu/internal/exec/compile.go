@@ -78,7 +78,7 @@ func (c *compiled) addValues(code []device.Instr) {
 		c.values[v].level, c.values[v].operand = c.source.Level(device.Value(v)), len(c.outputs)+v
 	}
 	for i, in := range code {
-		for _, v := range in.Args {
+		for _, v := range c.reads(code, in) {
 			c.values[v].uses++
 		}
 		c.values[c.source.Result(i)].level = c.level(in, i)
@@ -90,6 +90,20 @@ func (c *compiled) addValues(code []device.Instr) {
 			c.values[at].uses++
 		}
 	}
+}
+
+// reads are the values that an instruction reads: its arguments. A conversion between integers of one size keeps the
+// bits, so a row of groups reads the input that is converted.
+func (c *compiled) reads(code []device.Instr, in device.Instr) []device.Value {
+	converted := int(in.Args[0] - c.source.Result(0))
+	if in.Op == nil || groupOf(in.Op) == nil || len(in.Args) > 1 || converted < 0 || code[converted].Op != op.Cast {
+		return in.Args
+	}
+	from, to := code[converted].Args[0], code[converted].Type
+	if dt := c.source.Type(from); int(from) >= len(c.source.Inputs()) || !dt.IsInteger() || !to.IsInteger() || dt.Size() != to.Size() {
+		return in.Args
+	}
+	return []device.Value{from}
 }
 
 // level is the level of the result of instruction i. A copy has that of its output.
@@ -111,7 +125,7 @@ func (c *compiled) addSteps(code []device.Instr) {
 		if i < len(taken) && taken[i] {
 			continue
 		}
-		s := step{to: c.source.Result(i), from: in.Args, access: c.accessOf(in, i)}
+		s := step{to: c.source.Result(i), from: c.reads(code, in), access: c.accessOf(in, i)}
 		switch from := c.typeOf(in.Args[len(in.Args)-1]); { // as op.Computes finds from a list of all types
 		case c.values[s.to].uses == 0 && (s.access == nil || !s.access.faulty):
 			continue

@@ -60,6 +60,9 @@ func TestAStepIsMadeOnlyForWhatIsRead(t *testing.T) {
 		{"a load that nothing reads", "(%0 int32 places 1, %1 int64; %2 int32)\n%3 int32 = load_or %0 %1 %2\n%4 int64 = neg %1\nreturn %4", []string{"neg"}},
 		{"an output that is an input", "(%0 int32)\nreturn %0", []string{"copy"}},
 		{"two outputs of one value", "(%0 int32)\n%1 int32 = neg %0\nreturn %1 %1", []string{"neg", "copy"}},
+		{"a conversion between integers of one size", "(%0 int32 level 1)\n%1 uint32 = cast %0\n%2 uint32 = max %1\nreturn %2", []string{"max"}},
+		{"one of another size", "(%0 int32 level 1)\n%1 uint64 = cast %0\n%2 uint64 = max %1\nreturn %2", []string{"cast", "max"}},
+		{"one that is an output, too", "(%0 int32 level 1)\n%1 uint32 = cast %0\n%2 uint32 = max %1\nreturn %2 %1", []string{"cast", "max"}},
 		{"a value that is stored from where it is read", "(%0 int32, %1 int64)\nreturn %0 at %1", []string{"locate"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
