@@ -207,9 +207,16 @@ func TestGoroutinesShareAProductThatOneBlockHasRoomFor(t *testing.T) {
 		t.Skip("only one goroutine runs at a time")
 	}
 	d := New(Threads(2))
-	got, err := d.Describe(productOfFloats(t, d, 256, 256, 256))
-	require.NoError(t, err)
-	require.Contains(t, got, "2 goroutines")
+	for _, c := range []struct {
+		name string
+		m, n int
+	}{{"rows of a square", 256, 256}, {"rows of one column", 1024, 1}, {"columns of one row", 1, 1024}, {"columns of few rows", 16, 512}} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := d.Describe(productOfFloats(t, d, c.m, c.n, 1024))
+			require.NoError(t, err)
+			require.Contains(t, got, "2 goroutines")
+		})
+	}
 }
 
 func BenchmarkProductOfMatrices(b *testing.B) {

@@ -49,7 +49,10 @@ func (p *compiled) productOf(l *device.Launch, nest *broadcast.Nest) *product {
 	if k := slices.Index(p.outputs, q.to); k >= 0 && p.values[q.to].uses == 1 && p.storeOf(k) == nil && !once {
 		q.direct = k
 	}
-	q.work = int64(nest.Len()) / 4 * int64(q.kernel.Cost) * int64(p.widest) / float
+	q.work = int64(nest.Len()) * int64(q.kernel.Cost) * int64(p.widest) / float
+	if len(q.Rows)*len(q.Columns) > 0 { // else each element is read for one product alone
+		q.work /= 4
+	}
 	return q
 }
 
@@ -88,9 +91,9 @@ func (t *layout) cutProduct(e *Engine) {
 	}
 	m, n := t.extent(p.Rows), t.extent(p.Columns)
 	tall := p.direct >= 0 && m*n >= (e.Threads-1)*tallShare*kernel.TallBlock
-	columns, depth := t.cutSide(p.Columns, p.kernel.Columns(m, n)), 1
-	blocks := e.blocksFor(p.work) / max(partsOf(n, columns)*t.extent(p.Batch), 1)
-	rows := t.cutSide(p.Rows, p.kernel.Rows(m, n, blocks, tall))
+	blocks := e.blocksFor(p.work) / max(t.extent(p.Batch), 1)
+	columns, depth := t.cutSide(p.Columns, p.kernel.Columns(m, n, blocks)), 1
+	rows := t.cutSide(p.Rows, p.kernel.Rows(m, n, blocks/max(partsOf(n, columns), 1), tall))
 	for axis := elements.from; axis < len(t.plan.Shape); axis++ {
 		p.inner, t.size[axis], t.parts[axis] = append(p.inner, axis), t.plan.Shape[axis], 1
 		depth *= t.plan.Shape[axis]

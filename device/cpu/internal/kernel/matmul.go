@@ -180,9 +180,13 @@ func (p *Matmul) Rows(rows, columns, blocks int, tall bool) int {
 	return even(rows, most, p.strips[0].tiles[0].rows)
 }
 
-// Columns is Rows for columns.
-func (p *Matmul) Columns(rows, columns int) int {
-	return even(columns, longer(blockColumns, rows), p.strips[0].columns)
+// Columns is Rows for columns. There are so many blocks if rows are too few for them.
+func (p *Matmul) Columns(rows, columns, blocks int) int {
+	most := longer(blockColumns, rows)
+	if rows <= packedRows {
+		most = min(most, max(columns/max(blocks, 1), packedRows))
+	}
+	return even(columns, most, p.strips[0].columns)
 }
 
 // longer is how many rows a block has at most if it has one column: more, as each is read once.

@@ -215,7 +215,7 @@ func BenchmarkMatmul(b *testing.B) {
 				}
 				b.Run(fmt.Sprint(name, "/", dt, "/", layout), func(b *testing.B) {
 					for b.Loop() {
-						multiplyBlocks(set, m[0], m[1], m[2], p.Rows(n, n, 1, true), p.Columns(n, n))
+						multiplyBlocks(set, m[0], m[1], m[2], p.Rows(n, n, 1, true), p.Columns(n, n, 1))
 					}
 					b.ReportMetric(2*n*n*n/float64(b.Elapsed().Nanoseconds())*float64(b.N), "GFLOP/s")
 				})
