@@ -57,7 +57,7 @@ func (w *worker) side(t *task, k int) matrices {
 	switch {
 	case s.padded != nil:
 		m := w.matrices(t, rows, columns, s.padded.strides, s.padded.size)
-		m.At = w.pad(t, s.padded)
+		m.At, m.Spare = w.pad(t, s.padded), kernel.Spare
 		return m
 	case len(s.maps) == 0:
 		return w.operand(t, t.outs+int(s.value), rows, columns)

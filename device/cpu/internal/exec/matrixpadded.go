@@ -93,7 +93,7 @@ func (p *padded) lay(t *layout, reads int) bool {
 			p.strides[axis] += stride * a.stride
 		}
 	}
-	p.elements, p.words = n, (n*p.size+7)/8
+	p.elements, p.words = n, (n*p.size+kernel.Spare+7)/8
 	return true
 }
 

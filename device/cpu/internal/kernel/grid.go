@@ -56,7 +56,11 @@ type Grid struct {
 	At            unsafe.Pointer
 	Rows, Columns Axes
 	Source        Source
+	Spare         int // bytes behind the last element that may be read too
 }
+
+// Spare is how many such bytes all routines need.
+const Spare = cacheLine
 
 // Source computes some rows and columns of a matrix.
 type Source interface {
@@ -79,7 +83,7 @@ func (g *Grid) copyTo(to Matrix, set *Set, rows, columns Span, size int) {
 
 // turned is the grid with its rows as columns.
 func (g Grid) turned() Grid {
-	of := Grid{At: g.At, Rows: g.Columns, Columns: g.Rows}
+	of := Grid{At: g.At, Rows: g.Columns, Columns: g.Rows, Spare: g.Spare}
 	if g.Source != nil {
 		of.Source = turnedSource{g.Source}
 	}

@@ -83,7 +83,7 @@ func (m *matrix) part(rows, columns Span) Grid {
 	if rows.Len() == m.rows && columns.Len() == m.columns {
 		return m.grid
 	}
-	return Grid{m.at(rows.From, columns.From), Axes{{rows.Len(), m.grid.Rows.stride()}}, Axes{{columns.Len(), m.grid.Columns.stride()}}, nil}
+	return Grid{m.at(rows.From, columns.From), Axes{{rows.Len(), m.grid.Rows.stride()}}, Axes{{columns.Len(), m.grid.Columns.stride()}}, nil, 0}
 }
 
 // multiplyBlocks computes a product in blocks of at most so many rows and columns.

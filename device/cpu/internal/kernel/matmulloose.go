@@ -71,19 +71,31 @@ func (b *MatmulBlock) packLoose(to Matrix, inner Span, c, n int) {
 // multiplyLoose computes a part of the sums. The columns that fill no routine are the last ones of another run, whose sums
 // are kept behind the others.
 func (b *MatmulBlock) multiplyLoose(inner Span) {
-	few := b.alongs[0].columns
-	whole := b.span - b.span%few
+	few, rest := b.alongs[0].columns, b.restLoose()
+	whole := roundUp(b.span-rest, few)
+	all := whole + min(rest, 1)*few
 	for k := inner.From; k < inner.To; k += vector.Depth {
 		depth, to := Span{k, min(k+vector.Depth, inner.To)}, b.scratch
 		if k > 0 {
 			to = unsafe.Add(b.scratch, b.packing.y)
 		}
 		b.addRows(whole, to, 0, depth)
-		b.addRows(few, unsafe.Add(to, whole*b.size), b.span-few, depth)
+		if rest > 0 {
+			b.addRows(few, unsafe.Add(to, whole*b.size), b.span-few, depth)
+		}
 		if k > 0 {
-			b.sum.Run(whole+few, b.scratch, b.scratch, to, nil, 0)
+			b.sum.Run(all, b.scratch, b.scratch, to, nil, 0)
 		}
 	}
+}
+
+// restLoose is how many columns fill no routine. There are none if elements behind the last one may be read.
+func (b *MatmulBlock) restLoose() int {
+	few := b.alongs[0].columns
+	if b.y.Spare >= few*b.size {
+		return 0
+	}
+	return b.span % few
 }
 
 // addRows sets sums to those of some columns.
@@ -105,10 +117,9 @@ func (b *MatmulBlock) addRows(n int, sums unsafe.Pointer, column int, inner Span
 // storeLoose copies the sums to the result.
 func (b *MatmulBlock) storeLoose() {
 	if b.rows == 1 {
-		few := b.alongs[0].columns
-		if rest := b.span % few; rest > 0 { // they follow the others
-			to := unsafe.Add(b.scratch, (b.span-rest)*b.size)
-			b.set.CopyMatrix(Matrix{to, 0, b.size}, Matrix{unsafe.Add(to, (few-rest)*b.size), 0, b.size}, 1, rest, b.size)
+		if rest := b.restLoose(); rest > 0 { // they follow the others
+			to, ahead := unsafe.Add(b.scratch, (b.span-rest)*b.size), b.alongs[0].columns-rest
+			b.set.CopyMatrix(Matrix{to, 0, b.size}, Matrix{unsafe.Add(to, ahead*b.size), 0, b.size}, 1, rest, b.size)
 		}
 	}
 	columns := b.y.Columns

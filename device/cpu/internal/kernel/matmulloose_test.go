@@ -18,10 +18,13 @@ func TestAProductByWindowsHasTheBitsOfOneByTheirCopy(t *testing.T) {
 			for _, c := range [][5]int{{3, 3, 5, 50, 1}, {20, 15, 3, 66, 1}, {1, 3, 2, 9, 1}, {2, 40, 3, 30, 1}, {3, 3, 5, 50, 2}, {3, 3, 9, 7, 2}, {2, 2, 3, 70, 3}, {3, 1, 5, 50, 1}} {
 				size, step := dt.Size(), c[4]
 				wide := (c[3]-1)*step + c[1]
-				image := newMatrix(dt, []int{(c[2]-1)*step + c[0]}, []int{wide}, 0).fill(func() op.Scalar { return element(r, dt) })
+				const behind = 8 // rows
+				image := newMatrix(dt, []int{(c[2]-1)*step + c[0] + behind}, []int{wide}, 0).fill(func() op.Scalar { return element(r, dt) })
 				down, along := Axis{c[0], wide * size}, Axis{c[1], size}
 				y := &matrix{dt: dt, rows: c[0] * c[1], columns: c[2] * c[3], grid: Grid{At: image.grid.At,
 					Rows: Axes{down, along}[:min(c[1], 2)], Columns: Axes{{c[2], step * down.Stride}, {c[3], step * along.Stride}}}}
+				ahead := *y
+				ahead.grid.Spare = behind * wide * size
 				even := newMatrix(dt, []int{y.rows}, []int{y.columns}, 0)
 				for k := range y.rows {
 					for j := range y.columns {
@@ -30,13 +33,14 @@ func TestAProductByWindowsHasTheBitsOfOneByTheirCopy(t *testing.T) {
 				}
 				for _, rows := range []int{1, 2, 17} {
 					x := newMatrix(dt, []int{rows}, []int{y.rows}, 0).fill(func() op.Scalar { return element(r, dt) })
-					var results [2][]uint64
-					for i, y := range []*matrix{even, y} {
+					var results [3][]uint64
+					for i, y := range []*matrix{even, y, &ahead} {
 						to := newMatrix(dt, []int{rows}, []int{y.columns}, 0)
 						multiplyBlocks(set, to, x, y, rows, y.columns)
 						results[i] = to.memory
 					}
 					require.Equal(t, results[0], results[1], "%v, %v, %d rows", dt, c, rows)
+					require.Equal(t, results[0], results[2], "%v, %v, %d rows, with elements behind the image", dt, c, rows)
 				}
 			}
 		}
