@@ -44,7 +44,9 @@ func (t *Set) Store(row *op.Op, dt op.DType) Store {
 	case pair == nil && row == op.Sum:
 		fast = t.storeSums(dt, byPlace)
 	case pair == op.Add && dt.IsInteger():
-		fast = direct(2*plainCost, size, func(t Table, e Elements) sink { return sums[size](t, e) })
+		if fast = direct(2*plainCost, size, func(t Table, e Elements) sink { return sums[size](t, e) }); size == 8 {
+			fast = counting(fast)
+		}
 	case loop != nil:
 		fast = direct(4*plainCost, size, func(t Table, _ Elements) sink { return pairs(t, loop) })
 	}
