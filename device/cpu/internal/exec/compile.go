@@ -216,8 +216,7 @@ func (c *compiled) addUp() {
 func (c *compiled) assignSlots() {
 	turns := c.turns()
 	for n, i := range turns {
-		s := &c.steps[i]
-		for _, v := range s.from {
+		for _, v := range c.steps[i].reads() {
 			c.values[v].last = n
 		}
 	}
@@ -237,8 +236,9 @@ func (c *compiled) assignSlots() {
 			}
 			v.slot, free = free[len(free)-1], free[:len(free)-1]
 		}
-		for k, v := range s.from {
-			if v := &c.values[v]; v.slot >= 0 && v.last == n && !slices.Contains(s.from[:k], s.from[k]) {
+		from := s.reads()
+		for k, v := range from {
+			if v := &c.values[v]; v.slot >= 0 && v.last == n && !slices.Contains(from[:k], from[k]) {
 				free = append(free, v.slot)
 			}
 		}

@@ -81,8 +81,11 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 		t.room += t.product.place(t.room)
 	}
 	t.spread = t.room
+	t.spared = grow(t.spared, len(p.values))
+	clear(t.spared)
 	for i := range p.steps {
 		t.constantsOf(i)
+		t.spareProduct(&p.steps[i])
 	}
 	most := max(read+written, scratchLeast) / max(t.scratch(), 1) // goroutines that there is memory for
 	t.threads = max(min(e.threadsFor(t.work(), t.count), most), 1)
@@ -202,6 +205,19 @@ func (t *layout) constantsOf(i int) {
 			t.room = max(t.room, t.spread+(k+1)*t.words)
 		}
 	}
+}
+
+// spareProduct spares the product that a step can compute itself: of operands whose rows lie side by side.
+func (t *layout) spareProduct(s *step) {
+	if len(s.factors) == 0 || t.groups.across {
+		return
+	}
+	for _, v := range s.factors {
+		if !t.program.tiled(v) || t.scalar(v) || int(v) < t.ins && t.moves[t.outs+int(v)].column == 0 {
+			return
+		}
+	}
+	t.spared[s.from[0]] = true
 }
 
 // listed reports whether a value has one element for each group, in a list of a tile's groups.

@@ -35,6 +35,7 @@ type layout struct {
 	ins     int           // how many are inputs
 	moves   []move        // the operands, outputs first
 	takes   []vector.Mode // of the steps: which operands are one element
+	spared  []bool        // of the values of a launch with groups: products that a sum computes itself
 	large   bool          // the launch exceeds the caches: see streams
 	several bool          // there are several tiles, or parts of a product: the launch may be left between two
 }

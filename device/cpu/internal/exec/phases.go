@@ -5,6 +5,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -57,7 +58,7 @@ func groupOf(o *op.Op) *op.Group {
 func (c *compiled) addGroup(s *step, in device.Instr) {
 	c.numbered = c.numbered || s.group.Numbered || s.group.Ordered
 	if s.reduction, s.reduces = c.set.Reduction(in.Op, s.chain.From, s.chain.To); s.reduces {
-		s.Cost, s.Set = s.reduction.Cost, s.reduction.Set
+		s.Cost, s.Set, s.factors = s.reduction.Cost, s.reduction.Set, c.factorsOf(s)
 		return
 	}
 	if s.scan, s.scans = c.set.Scan(in.Op, s.chain.From, s.chain.To); s.scans {
@@ -70,6 +71,23 @@ func (c *compiled) addGroup(s *step, in device.Instr) {
 		return
 	}
 	s.Cost = meaningCost
+}
+
+// factorsOf are the operands of the product that a reduction alone reads, if it can add products of elements.
+func (c *compiled) factorsOf(s *step) []device.Value {
+	for i := range c.steps {
+		m := &c.steps[i]
+		if !s.reduction.Products || m.to != s.from[0] || c.values[m.to].uses != 1 || c.values[m.to].level == 0 {
+			continue
+		}
+		switch m.chain.Ops {
+		case vector.Ops{op.Mul}:
+			return m.from
+		case vector.Ops{op.Square}:
+			return []device.Value{m.from[0], m.from[0]}
+		}
+	}
+	return nil
 }
 
 // addPhases finds the phases of a program with groups. Copies to outputs belong to the last one.

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -77,7 +78,11 @@ type step struct {
 	scan                  kernel.Scan
 	sort                  kernel.Sort
 	reduces, scans, sorts bool
+	factors               []device.Value // of a reduction that adds products: see factorsOf
 }
+
+// reads are the values that a step may read.
+func (s *step) reads() []device.Value { return append(slices.Clip(s.from), s.factors...) }
 
 // counts reports whether a step needs the numbers of elements.
 func (p *compiled) counts() bool { return p.numbered || p.faulty || p.kept() > 0 }

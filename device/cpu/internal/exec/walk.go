@@ -130,7 +130,9 @@ func (w *worker) runPhase(t *task, ph *phase) {
 		}
 	}
 	for _, i := range ph.elements {
-		w.step(t, i)
+		if !t.spared[t.program.steps[i].to] {
+			w.step(t, i)
+		}
 	}
 	for _, i := range ph.ends {
 		if s := &t.program.steps[i]; s.reduces {
@@ -152,6 +154,9 @@ func (w *worker) runPhase(t *task, ph *phase) {
 func (w *worker) add(t *task, s *step, states unsafe.Pointer) {
 	b := &w.block
 	*b = kernel.Block{Groups: w.groups, Elements: w.elements, X: w.matrix(t, s.from[0])}
+	if t.spared[s.from[0]] {
+		b.X, b.Y = w.matrix(t, s.factors[0]), w.matrix(t, s.factors[1])
+	}
 	if len(s.from) > 1 && !s.group.Once {
 		b.Y = w.matrix(t, s.from[1])
 	}

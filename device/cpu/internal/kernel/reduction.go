@@ -13,6 +13,8 @@ type Reduction struct {
 	Begin func(n int, states unsafe.Pointer)
 	// Add adds the elements of a block to the states of its groups.
 	Add func(states unsafe.Pointer, b *Block)
+	// Products reports whether Add may get two operands, of rows that lie side by side, and then adds their products.
+	Products bool
 	// Merge adds the elements of n states to n others, in the same order. The order in which parts of
 	// a group are merged makes no difference, or none beyond the row's bound.
 	Merge func(n int, to, from unsafe.Pointer)
@@ -27,7 +29,7 @@ type Reduction struct {
 // Block is elements of several groups, each with as many elements.
 type Block struct {
 	Groups, Elements int
-	X, Y             Matrix // a row for each group; Y only of rows with two operands for each element
+	X, Y             Matrix // a row for each group; Y only of rows with two operands for each element, and of Products
 	// Number is that of the first element within its group, and Step leads from an element to the next.
 	// Only rows of numbers look at them.
 	Number, Step int

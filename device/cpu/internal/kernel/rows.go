@@ -52,19 +52,21 @@ func (r *rows) each(b *Block, f func(group, first, n int, x, y unsafe.Pointer)) 
 	}
 }
 
+// longRow is how many elements of a row are added at once.
+const longRow = 16 * Part
+
 // eachRows calls f for rows of n elements, side by side. The first is of a group, and the others of groups step
 // apart.
 func (r *rows) eachRows(b *Block, f func(group, step, rows, n int, x Matrix)) {
-	const long = 16 * Part
 	switch {
 	case r.cast || b.X.Column != r.from:
 		r.each(b, func(group, _, n int, x, _ unsafe.Pointer) { f(group, 0, 1, n, Matrix{At: x, Column: r.to}) })
-	case b.Elements <= long:
+	case b.Elements <= longRow:
 		f(0, 1, b.Groups, b.Elements, b.X)
 	default:
-		rest := b.Elements % long
+		rest := b.Elements % longRow
 		for g := range b.Groups {
-			f(g, 0, b.Elements/long, long, Matrix{b.X.Beyond(g, 0).At, long * r.from, r.from})
+			f(g, 0, b.Elements/longRow, longRow, Matrix{b.X.Beyond(g, 0).At, longRow * r.from, r.from})
 			if rest > 0 {
 				f(g, 0, 1, rest, b.X.Beyond(g, b.Elements-rest))
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/exact"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // total32 is an exact sum of float32.
@@ -24,6 +25,8 @@ type totals32 struct {
 	allWithErrors vector.Sum
 
 	unrounded, unroundedColumns vector.Sum // nil if the processor does not say whether it rounds
+	unroundedProducts           vector.Sum // nil without AVX-512
+	multiply                    Kernel
 }
 
 var sumsPool = sync.Pool{New: func() any { return new(vector.Sums) }}
@@ -31,8 +34,9 @@ var sumsPool = sync.Pool{New: func() any { return new(vector.Sums) }}
 // total32 is the kernel of sums of elements that are read as float32, without an End.
 func (t *Set) total32(in *rows) Reduction {
 	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors], t.sums[vector.AllWithErrors],
-		t.sums[vector.Unrounded], t.sums[vector.UnroundedColumns]}
-	return t.addingBlocks(a.add, Reduction{State: stateOfTotals, Begin: beginTotals, Merge: mergeTotals})
+		t.sums[vector.Unrounded], t.sums[vector.UnroundedColumns], t.sums[vector.UnroundedProducts], t.For(op.Mul, op.Float32, op.Float32)}
+	products := a.unroundedProducts != nil && !in.cast
+	return t.addingBlocks(a.add, Reduction{State: stateOfTotals, Begin: beginTotals, Merge: mergeTotals, Products: products})
 }
 
 // addingBlocks is a reduction whose blocks are added by routines that every set has for float32.
@@ -49,6 +53,14 @@ func (a *totals32) add(states unsafe.Pointer, b *Block) {
 	defer sumsPool.Put(sums)
 	all.terms += uint64(b.Elements)
 	var t trials
+	if b.Y.At != nil {
+		s := scratches.Get().(*scratch)
+		defer scratches.Put(s)
+		for i := 0; i < b.Elements; i += longRow {
+			a.addProducts(&all, 0, 1, b.Groups, min(longRow, b.Elements-i), b.X.Beyond(0, i), b.Y.Beyond(0, i), s, sums, &t)
+		}
+		return
+	}
 	if a.columns == nil || !a.in.byColumns(b, vector.Columns) {
 		a.in.eachRows(b, func(group, step, rows, n int, x Matrix) { a.addRows(&all, group, step, rows, n, x, sums, &t) })
 		return
@@ -95,24 +107,55 @@ func (a *totals32) addRows(all *totals, group, step, rows, n int, x Matrix, sums
 
 // addUnrounded adds the first rows, as long as float64s add them without rounding, and returns how many.
 func (a *totals32) addUnrounded(all *totals, group, step, rows, n int, x Matrix, sums *vector.Sums, t *trials) int {
-	lines := n / vector.Columns
-	if lines == 0 || a.unrounded == nil || !t.due() {
-		return 0
-	}
-	tried := min(rows, len(sums.Of))
-	sums.Rows = tried
-	a.unrounded(lines, x.At, x.Row, sums)
-	done := sums.Rows
-	t.note(done == tried)
-	for r := range done {
-		addWithError(total{all, group + r*step}, sums, r)
-	}
+	done := a.tryRows(a.unrounded, all, group, step, rows, n, x, sums, t)
 	if rest := n % vector.Columns; rest > 0 {
 		for r := range done {
 			a.addRow(total{all, group + r*step}, elements[float32](x.Beyond(r, n-rest).At, 0, rest), sums)
 		}
 	}
 	return done
+}
+
+// tryRows adds all lines of the first rows, as long as float64s add them without rounding, and returns how many.
+func (a *totals32) tryRows(add vector.Sum, all *totals, group, step, rows, n int, x Matrix, sums *vector.Sums, t *trials) int {
+	lines := n / vector.Columns
+	if lines == 0 || add == nil || !t.due() {
+		return 0
+	}
+	tried := min(rows, len(sums.Of))
+	sums.Rows = tried
+	add(lines, x.At, x.Row, sums)
+	done := sums.Rows
+	t.note(done == tried)
+	for r := range done {
+		addWithError(total{all, group + r*step}, sums, r)
+	}
+	return done
+}
+
+// fewProducts are how many products are tried once more where a row of them has too many digits. Mostly a few products
+// have, as squares of numbers near 0.
+const fewProducts = 256
+
+// addProducts adds the products of rows of n elements side by side to the totals of groups a step apart, from one on.
+func (a *totals32) addProducts(all *totals, group, step, rows, n int, x, y Matrix, s *scratch, sums *vector.Sums, t *trials) {
+	for r, done := 0, 0; r < rows; r += done {
+		x, y, group := x.Beyond(r, 0), y.Beyond(r, 0), group+r*step
+		sums.Ahead, sums.At, sums.Stride = 16<<10, y.At, y.Row
+		done = a.tryRows(a.unroundedProducts, all, group, step, rows-r, n, x, sums, t)
+		rest := n % vector.Columns
+		if done == 0 {
+			done, rest = 1, n
+			if parts := n / fewProducts; parts > 1 {
+				rest = n % fewProducts
+				a.addProducts(all, group, 0, parts, fewProducts, Matrix{x.At, 4 * fewProducts, 4}, Matrix{y.At, 4 * fewProducts, 4}, s, sums, t)
+			}
+		}
+		for k := 0; k < done && rest > 0; k++ {
+			a.multiply.Run(rest, s.at(0), x.Beyond(k, n-rest).At, y.Beyond(k, n-rest).At, nil, 0)
+			a.addRow(total{all, group + k*step}, elements[float32](s.at(0), 0, rest), sums)
+		}
+	}
 }
 
 // addRow adds elements of one group, side by side.
@@ -186,10 +229,10 @@ func (t *trials) due() bool {
 }
 
 func (t *trials) note(succeeds bool) {
-	if t.failed = min(2*t.failed+1, 7); succeeds {
+	if t.failed = min(2*t.failed+1, 31); succeeds {
 		t.failed = 0
 	}
-	t.wait = t.failed
+	t.wait = t.failed / 4
 }
 
 // addWithError adds a sum and what rounding took from it. Of an infinite sum that is NaN.

@@ -31,7 +31,7 @@ func TestSumsInAssemblyStoreWhatThoseInGoDo(t *testing.T) {
 				switch of {
 				case vector.Unrounded, vector.Product:
 					got.Rows = 1
-				case vector.UnroundedColumns, vector.EachProduct:
+				case vector.UnroundedColumns, vector.UnroundedProducts, vector.EachProduct:
 					continue // it has a test of its own
 				}
 				if of == vector.Distances {
@@ -217,6 +217,38 @@ func TestTheProcessorSaysWhetherASumHasRounded(t *testing.T) {
 				all.Add(-c.sum)
 				assert.Equal(t, c.rest, all.Over(1))
 			})
+		}
+	}
+}
+
+func TestSumsOfProductsRoundTheseToFloat32(t *testing.T) {
+	const n = 3 * vector.Columns
+	r := rand.New(rand.NewPCG(3, 3))
+	for _, set := range sets() {
+		sum := set.sums[vector.UnroundedProducts]
+		if sum == nil {
+			continue
+		}
+		for range 50 {
+			rows, stride := 1+r.IntN(9), n+r.IntN(3)
+			x, y, want := make([]float32, rows*stride), make([]float32, rows*n), make([]float64, rows)
+			for i := range x {
+				x[i] = 1 + r.Float32()
+			}
+			for i := range y {
+				y[i] = -1 - r.Float32()
+				want[i/n] += float64(x[i/n*stride+i%n] * y[i])
+			}
+			to := &vector.Sums{Rows: rows, At: unsafe.Pointer(&y[0]), Stride: 4 * n}
+			sum(3, unsafe.Pointer(&x[0]), 4*stride, to)
+			assert.Equal(t, rows, to.Rows)
+			assert.Equal(t, want, to.Of[:rows])
+			assert.Equal(t, make([]float64, rows), to.Errors[:rows])
+			last := r.IntN(rows)
+			x[last*stride], x[last*stride+vector.Columns] = 0x1p-60, 0x1p60
+			to.Rows = rows
+			sum(3, unsafe.Pointer(&x[0]), 4*stride, to)
+			assert.Equal(t, last, to.Rows, "a sum has 2^60 and 2^-60")
 		}
 	}
 }

@@ -160,17 +160,18 @@ type Sum func(lines int, x unsafe.Pointer, stride int, to *Sums)
 type SumOf uint8
 
 const (
-	All              SumOf = iota // one sum of all elements, and magnitudes
-	EachColumn                    // a sum of each column, and magnitudes
-	WithErrors                    // a sum of each column, and errors
-	AllWithErrors                 // four sums, and errors
-	Product                       // four products, which together have all elements; Rows is 0 then if one overflows or underflows
-	EachProduct                   // products of Rows columns, multiplied by those at At; Rows is 0 then if one overflows or underflows
-	Doubles                       // four sums of float64, with errors and magnitudes
-	EachDouble                    // a sum of each column of float64, with errors and magnitudes
-	Distances                     // four sums of what elements are above Of[0], and in Errors of the squares
-	Unrounded                     // a sum of each of Rows rows, with its error
-	UnroundedColumns              // sums of Rows columns, added to those at At; Rows is 0 then if one is rounded
+	All               SumOf = iota // one sum of all elements, and magnitudes
+	EachColumn                     // a sum of each column, and magnitudes
+	WithErrors                     // a sum of each column, and errors
+	AllWithErrors                  // four sums, and errors
+	Product                        // four products, which together have all elements; Rows is 0 then if one overflows or underflows
+	EachProduct                    // products of Rows columns, multiplied by those at At; Rows is 0 then if one overflows or underflows
+	Doubles                        // four sums of float64, with errors and magnitudes
+	EachDouble                     // a sum of each column of float64, with errors and magnitudes
+	Distances                      // four sums of what elements are above Of[0], and in Errors of the squares
+	Unrounded                      // a sum of each of Rows rows, with its error
+	UnroundedProducts              // the same of products with rows at At, Stride bytes apart
+	UnroundedColumns               // sums of Rows columns, added to those at At; Rows is 0 then if one is rounded
 )
 
 // Columns is how many float32 a line of a Sum has, and DoubleColumns how many float64.
@@ -186,8 +187,9 @@ type Sums struct {
 	Most       uint32
 	Of, Errors [Columns]float64
 	Rows       int            // before: how many there are; behind: how many have a sum that is exact with its error
-	At         unsafe.Pointer // float64s
+	At         unsafe.Pointer // float64s, or of products the float32 of the other operand
 	Ahead      int            // how many bytes ahead Unrounded prefetches, if that is not 0
+	Stride     int            // from one row of the other operand to the next
 }
 
 // Depth is the most products that a sum has before it is added to other sums. The bound of [op.Dot]

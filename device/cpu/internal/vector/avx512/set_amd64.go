@@ -22,6 +22,7 @@ func Set() *vector.Set {
 		Entries:    kernels.Entries,
 		Gathers:    gathers(),
 		Compresses: compresses(),
+		Sums:       sums(),
 		Products:   products(),
 		Acrosses:   acrosses(),
 		Keys:       keys(),

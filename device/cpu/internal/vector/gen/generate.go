@@ -50,6 +50,7 @@ func files() []kernel.File {
 		{Name: "compress", Set: kernel.AVX512, Routines: move.Compresses(64)},
 		{Name: "order", Set: kernel.AVX512, Routines: order.Routines()},
 		{Name: "sum", Set: kernel.AVX2, Routines: sum.Routines()},
+		{Name: "sum", Set: kernel.AVX512, Routines: sum.Wide()},
 		{Name: "product", Set: kernel.AVX2, Routines: slices.Concat(product.Products(32), product.Narrow(), product.Acrosses(), product.Alongs(), product.Inners())},
 		{Name: "product", Set: kernel.AVX512, Routines: append(product.Products(64), product.WideAcrosses()...)},
 		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic.Kernels()},

@@ -78,6 +78,17 @@ func Routines() []kernel.Routine {
 	}
 }
 
+// Wide are the routines of AVX-512.
+func Wide() []kernel.Routine {
+	return []kernel.Routine{{
+		Name: "sumProducts", Parameters: parameters, List: "sums", Key: "vector.UnroundedProducts",
+		Doc: "is, with a stride in bytes, and at least one line and row,\n//\n//\tfor r := range to.Rows {\n" +
+			fmt.Sprintf("//\t\tfor i := range lines*%d {\n//\t\t\tto.Of[r], e = TwoSum(to.Of[r], x[r*stride][i]*to.At[r*to.Stride][i])\n//\t\t\tto.Errors[r] += e\n//\t\t}\n//\t}\n//\n", columns) +
+			"// with products of float32, where sums begin with 0, until one is rounded. Then to.Rows are the rows before.",
+		Write: writes((*sum).unroundedProducts),
+	}}
+}
+
 const parameters = "(lines int, x unsafe.Pointer, stride int, to *vector.Sums)"
 
 // inPlace is a routine that combines the elements of columns with what is there.
@@ -108,7 +119,7 @@ func routine(name, key string, columns int, does string, write func(f *sum)) ker
 
 func writes(write func(f *sum)) func(c *build.Context) {
 	return func(c *build.Context) {
-		f := &sum{Writer: emit.New(c, width, nil)}
+		f := &sum{Writer: emit.New(c, width, emit.Table{})}
 		f.parameters()
 		write(f)
 	}
@@ -149,6 +160,12 @@ func (f *sum) beginMagnitudes(size int, withoutSign uint64) {
 
 func (f *sum) zeros(n int) (all []emit.Vec) {
 	for range n {
+		if f.Width > width {
+			x := f.YMM()
+			f.VPXOR(x, x, x)
+			all = append(all, f.Unary("VCVTPS2PD", x))
+			continue
+		}
 		all = append(all, f.Zero())
 	}
 	return all

@@ -12,6 +12,55 @@ import (
 // unrounded adds the elements of each of to.Rows rows, and asks the processor whether an addition has rounded. If
 // only those of a row's last sums have, it adds these again with errors. Else it ends with the rows before.
 func (f *sum) unrounded() {
+	f.rowsUnrounded(func() {}, func(x, ahead reg.GPVirtual) {
+		f.PrefetchAhead(x, ahead, line)
+		for i, s := range f.sums {
+			f.take(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: i * f.Width / 2}), s)
+		}
+	}, func() {})
+}
+
+// unroundedProducts does the same with the products of elements of two rows. They are rounded to float32, which
+// instructions of AVX-512 do without telling.
+func (f *sum) unroundedProducts() {
+	f.Width = 64
+	from, y, stride := f.GP64(), f.GP64(), f.GP64()
+	f.MOVQ(operand.Mem{Base: f.to, Disp: sumsAt}, from)
+	f.MOVQ(operand.Mem{Base: f.to, Disp: strideAt}, stride)
+	f.SUBQ(stride, from)
+	f.rowsUnrounded(func() {
+		f.ADDQ(stride, from)
+		f.MOVQ(from, y)
+	}, func(x, ahead reg.GPVirtual) {
+		f.PrefetchAhead(x, ahead, line)
+		f.PrefetchAhead(y, ahead, line)
+		for at := 0; at < line; at += f.Width {
+			p := f.Load(operand.Mem{Base: x, Disp: at})
+			f.VMULPS_RN_SAE(f.Load(operand.Mem{Base: y, Disp: at}), p, p)
+			for i, half := range f.halvesOf(p) {
+				f.take(f.Unary("VCVTPS2PD", half), f.sums[2*at/f.Width+i])
+			}
+		}
+		f.ADDQ(operand.I32(line), y)
+	}, func() {
+		var all []emit.Vec
+		for _, s := range f.sums {
+			all = append(all, f.halvesOf(s)...)
+		}
+		f.sums, f.one, f.Width = all, f.one.AsY().(emit.Vec), width
+	})
+}
+
+// halvesOf are the halves of a register of AVX-512.
+func (f *sum) halvesOf(x emit.Vec) []emit.Vec {
+	upper := f.YMM()
+	f.VEXTRACTF64X4(operand.U8(1), x, upper)
+	return []emit.Vec{x.AsY().(emit.Vec), upper}
+}
+
+// rowsUnrounded is unrounded with code for the beginning of a row, for a line, and for its end, where the sums are of
+// AVX2.
+func (f *sum) rowsUnrounded(begin func(), add func(x, ahead reg.GPVirtual), narrow func()) {
 	f.combine, f.one = "VADDPD", f.every(8, math.Float64bits(1))
 	x, left, rows, to, ahead := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.MOVQ(operand.Mem{Base: f.to, Disp: rowsAt}, rows)
@@ -22,18 +71,17 @@ func (f *sum) unrounded() {
 	f.Label(row)
 	f.MOVQ(f.x, x)
 	f.MOVQ(f.left, left)
+	begin()
 	f.sums = f.zeros(8 * columns / f.Width)
 	again := f.NewLabel()
 	f.Label(again)
-	f.PrefetchAhead(x, ahead, line)
-	for i, s := range f.sums {
-		f.take(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: i * f.Width / 2}), s)
-	}
+	add(x, ahead)
 	f.ADDQ(operand.I32(line), x)
 	f.DECQ(left)
 	f.JNZ(operand.LabelRef(again))
 	flags.unless(end)
 
+	narrow()
 	all := f.Binary(f.combine, f.sums[4], f.sums[0])
 	for i := 1; i < 4; i++ {
 		f.Into(f.combine, f.Binary(f.combine, f.sums[4+i], f.sums[i]), all)
@@ -158,6 +206,8 @@ const (
 	rowsAt  = offset + 2*8*columns
 	sumsAt  = rowsAt + 8
 	aheadAt = sumsAt + 8
+
+	strideAt = aheadAt + 8
 )
 
 // flags are those of the processor that say what floats have come across. They stay set until they are cleared.
