@@ -21,7 +21,8 @@ const (
 )
 
 // bareLong is how many times as long a tile of a long group is where no map has results for its elements, and enough
-// tiles are left to share. What a tile costs beside them took almost half the time of an any of bytes.
+// tiles are left to share. What a tile costs beside them took almost half the time of an any of bytes, and
+// half that of sums of columns whose exponents are far apart.
 const bareLong = 4
 
 // shares is into how many tiles a launch is cut, at least, if it has elements for them: for goroutines.
@@ -65,9 +66,10 @@ func (t *layout) cutGroups(e *Engine) {
 		t.phases = t.program.phases
 		side := 1
 		if g.across {
-			side = min(groups, acrossMost, max(room/acrossLeast, 1))
+			side = max(min(groups, acrossMost, room/acrossLeast), 1)
 			room *= acrossTall
-		} else if t.program.bare() && groups*(elements/(bareLong*room)) >= shares {
+		}
+		if t.program.bare() && groups/side*(elements/(bareLong*room/side)) >= shares {
 			room *= bareLong
 		}
 		t.cutSpan(&g.groups, side)

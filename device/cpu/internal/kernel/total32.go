@@ -275,7 +275,7 @@ func (b *byExponent) add(x float32) { b[math.Float32bits(x)<<1>>28] += float64(x
 func (b *byExponent) addTo(s total) {
 	for _, sum := range b {
 		if sum != 0 {
-			s.Add(sum)
+			s.of.rest(s.i).Add(sum) // together they have too many digits for one float64
 		}
 	}
 }
