@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -47,8 +46,12 @@ var sets = sync.OnceValue(func() []*Set {
 		}
 		t := &Set{Name: v.Name, over: append(slices.Clone(last.over), v), transposes: last.transposes, gathers: last.gathers, compresses: last.compresses, sums: last.sums}
 		if v.Sums != nil {
-			t.sums = maps.Clone(last.sums)
-			if maps.Copy(t.sums, v.Sums); !saysWhetherItRounds(t.sums[vector.Unrounded]) {
+			for of, sum := range last.sums {
+				if v.Sums[of] == nil {
+					v.Sums[of] = sum
+				}
+			}
+			if t.sums = v.Sums; !saysWhetherItRounds(t.sums[vector.Unrounded]) {
 				for _, of := range []vector.SumOf{vector.Unrounded, vector.UnroundedProducts, vector.UnroundedColumns, vector.Product, vector.EachProduct} {
 					delete(t.sums, of)
 				}
