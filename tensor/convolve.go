@@ -43,5 +43,5 @@ func (x *Tensor) Convolve(y *Tensor, mode ConvolveMode) *Tensor {
 	ts := []*Tensor{x, y}
 	s.unite(ts)
 	windows := s.keep(s.keep(ts[0].Pad(0, before, after, Constant(0))).Windows(0, m, 1))
-	return windows.Matmul(s.keep(ts[1].Flip())).named(name)
+	return s.keep(ts[1].Flip()).Matmul(s.keep(windows.T())).named(name)
 }
