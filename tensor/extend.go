@@ -107,7 +107,8 @@ func (t *Tensor) extend(name string, axis, size int, runs []run, number graph.Ar
 	var s steps
 	defer s.release()
 	t = s.now(t)
-	var pieces []piece
+	var room [mostPieces]piece
+	pieces := room[:0]
 	for _, r := range runs {
 		switch to := along(whole, axis, r); {
 		case to.Len() == 0 && (t.layout.Len() > 0 || r.first < 0): // else t may have an index error
@@ -115,7 +116,7 @@ func (t *Tensor) extend(name string, axis, size int, runs []run, number graph.Ar
 			pieces = append(pieces, piece{arg: number, to: to})
 		default:
 			once := with == 1 && r.length == t.layout.Shape[axis]
-			pieces = append(pieces, t.pieces(t.dtype, whole, axis, r, once)...)
+			pieces = t.addPieces(pieces, t.dtype, whole, axis, r, once)
 		}
 	}
 	return join(name, t.device, t.dtype, whole, pieces)

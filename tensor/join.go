@@ -35,8 +35,8 @@ func Concat(axis int, ts ...*Tensor) *Tensor {
 			return failf(name, "the sizes along axis %d are more than an int counts", at)
 		}
 	}
-	return joinTensors(name, shape, ts, func(whole *broadcast.Layout, dt DType, i int, t *Tensor) []piece {
-		return t.pieces(dt, whole, at, run{at: begins[i], step: 1, length: t.layout.Shape[at]}, false)
+	return joinTensors(name, shape, ts, func(all []piece, whole *broadcast.Layout, dt DType, i int, t *Tensor) []piece {
+		return t.addPieces(all, dt, whole, at, run{at: begins[i], step: 1, length: t.layout.Shape[at]}, false)
 	})
 }
 
@@ -62,9 +62,9 @@ func Stack(axis int, ts ...*Tensor) *Tensor {
 		at += len(single.Shape)
 	}
 	single.Shape[at] = len(ts)
-	return joinTensors(name, single.Shape, ts, func(whole *broadcast.Layout, dt DType, i int, t *Tensor) []piece {
-		return []piece{t.piece(dt, t.layout, &broadcast.Layout{Shape: first.Shape, Offset: i * whole.Strides[at],
-			Strides: slices.Concat(whole.Strides[:at], whole.Strides[at+1:])})}
+	return joinTensors(name, single.Shape, ts, func(all []piece, whole *broadcast.Layout, dt DType, i int, t *Tensor) []piece {
+		return append(all, t.piece(dt, t.layout, &broadcast.Layout{Shape: first.Shape, Offset: i * whole.Strides[at],
+			Strides: slices.Concat(whole.Strides[:at], whole.Strides[at+1:])}))
 	})
 }
 
@@ -81,9 +81,9 @@ func joinable(name string, ts []*Tensor) error {
 	return nil
 }
 
-// joinTensors returns whole tensors joined to a shape. The function gives the pieces of tensor i, which is
+// joinTensors returns whole tensors joined to a shape. The function adds the pieces of tensor i to others; t is
 // the stand-in of ts[i].
-func joinTensors(name string, shape []int, ts []*Tensor, of func(whole *broadcast.Layout, dt DType, i int, t *Tensor) []piece) *Tensor {
+func joinTensors(name string, shape []int, ts []*Tensor, add func(all []piece, whole *broadcast.Layout, dt DType, i int, t *Tensor) []piece) *Tensor {
 	kinds, operands := make([]kind, len(ts)), make([]any, len(ts))
 	for i, t := range ts {
 		kinds[i], operands[i] = withAxes|kind(t.dtype), t
@@ -104,9 +104,9 @@ func joinTensors(name string, shape []int, ts []*Tensor, of func(whole *broadcas
 	var s steps
 	defer s.release()
 	s.unite(stands)
-	var pieces []piece
+	pieces := make([]piece, 0, len(ts))
 	for i, t := range stands {
-		pieces = append(pieces, of(whole, dt, i, t)...)
+		pieces = add(pieces, whole, dt, i, t)
 	}
 	return join(name, d, dt, whole, pieces)
 }

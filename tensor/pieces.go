@@ -34,16 +34,15 @@ func (t *Tensor) piece(dt DType, from, to *broadcast.Layout) (p piece) {
 // mostPieces is how many pieces a run is made of at most: each costs a launch.
 const mostPieces = 8
 
-// pieces returns the pieces of a run, which lies along an axis of whole. They are of the elements of t. If t
+// addPieces adds the pieces of a run, which lies along an axis of whole, to others. They are of the elements of t. If t
 // waits to be joined itself, they are what it is going to be joined of: then t may never be asked for. Once says
 // that the run is all that is read of t, and has all its elements.
-func (t *Tensor) pieces(dt DType, whole *broadcast.Layout, axis int, r run, once bool) (all []piece) {
+func (t *Tensor) addPieces(all []piece, dt DType, whole *broadcast.Layout, axis int, r run, once bool) []piece {
 	s := t.storage.Load()
 	parts := s.Parts()
 	if parts != nil && t.dtype == dt && len(parts) <= mostPieces && t.layout.Equal(*s.Layout()) {
-		var ok bool
-		if all, ok = moved(parts, t.layout, whole, axis, r, once); ok {
-			return all
+		if own, ok := moved(parts, t.layout, whole, axis, r, once); ok {
+			return append(all, own...)
 		}
 	}
 	for i := range parts {
@@ -54,7 +53,7 @@ func (t *Tensor) pieces(dt DType, whole *broadcast.Layout, axis int, r run, once
 		from = along(t.layout, axis, run{at: r.first, length: r.length, times: r.times})
 		from.Strides[axis+len(from.Shape)-len(whole.Shape)] *= r.step
 	}
-	return []piece{t.piece(dt, from, along(whole, axis, r))}
+	return append(all, t.piece(dt, from, along(whole, axis, r)))
 }
 
 // moved returns the pieces of a run along an axis of whole, of parts of an array. It takes over their
