@@ -75,14 +75,11 @@ func (q *queueing) Run(ctx context.Context, l *device.Launch) error {
 		return err
 	}
 	l = clone(l)
-	started := make(chan struct{})
 	q.mu.Lock() // others wait until it is done
 	go func() {
 		defer q.mu.Unlock()
-		close(started)
 		q.run(q.reference, l)
 	}()
-	<-started
 	return nil
 }
 
