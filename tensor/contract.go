@@ -9,11 +9,11 @@ import (
 
 // operands are tensors of one call, on one device and in their common dtype.
 type operands struct {
-	name    string
-	of      []*Tensor // handles of its own
-	states  steps     // that operands of one storage share
-	err     error     // why there is none
-	typeErr error     // the same, but only if the shapes fit
+	name string
+	of   []*Tensor // those of the call, or among the steps
+	steps
+	err     error // why there is none
+	typeErr error // the same, but only if the shapes fit
 }
 
 // newOperands checks that all operands are on one device, and converts them to their common dtype. The
@@ -26,29 +26,23 @@ func newOperands(name string, called func(i int) string, ts ...*Tensor) *operand
 		}
 		all[i] = t
 	}
+	p.of = make([]*Tensor, len(ts))
 	for i, t := range ts {
 		t = t.standIn(all...)
-		if all[i] = t; t.device != all[0].(*Tensor).device {
-			p.err = errorf(name, "%s; move one of them with To", onDevices(called(0), all[0].(*Tensor).device, called(i), t.device))
+		if all[i], p.of[i] = t, t; t.device != p.of[0].device {
+			p.err = errorf(name, "%s; move one of them with To", onDevices(called(0), p.of[0].device, called(i), t.device))
 			return p
 		}
 	}
 	dt, err := ResultType(all...)
-	if p.typeErr = failure(name, err); err != nil {
-		dt = 0
-	}
-	stands := make([]*Tensor, len(all))
-	for i, t := range all {
-		stands[i] = t.(*Tensor)
-	}
-	p.states.unite(stands)
-	for _, t := range stands {
-		if dt == 0 {
-			t = t.again(name)
-		} else {
-			t = t.AsType(dt)
+	p.typeErr = failure(name, err)
+	p.unite(p.of)
+	for i, t := range p.of {
+		if err == nil && t.dtype != dt {
+			t = p.keep(t.AsType(dt))
+			p.of[i] = t
 		}
-		if p.of = append(p.of, t); p.err == nil {
+		if p.err == nil {
 			p.err = t.Err()
 		}
 	}
@@ -58,19 +52,12 @@ func newOperands(name string, called func(i int) string, ts ...*Tensor) *operand
 // method says how an error calls the receiver of a method and its argument.
 func method(i int) string { return [...]string{"x", "y"}[i] }
 
-func (p *operands) release() {
-	for _, t := range p.of {
-		t.Release()
-	}
-	p.states.release()
-}
-
 // label names an axis of a product. Axes with one label are walked together.
 type label int
 
 // labelsFrom returns so many labels, one after the other.
 func labelsFrom(first label, n int) []label {
-	all := make([]label, n)
+	all := make([]label, n, n+2) // most callers add two
 	for i := range all {
 		all[i] = first + label(i)
 	}
@@ -118,10 +105,12 @@ func (p *operands) contract(x, y term, kept []label) *Tensor {
 	if p.typeErr != nil {
 		return fail(p.typeErr)
 	}
-	all := slices.Clone(kept)
-	for _, l := range slices.Concat(x.labels, y.labels) {
-		if !slices.Contains(all, l) {
-			all = append(all, l)
+	all := append(make([]label, 0, len(kept)+2), kept...)
+	for _, t := range [...]*term{&x, &y} {
+		for _, l := range t.labels {
+			if !slices.Contains(all, l) {
+				all = append(all, l)
+			}
 		}
 	}
 	sizes, summed := make([]int, len(all)), []int{}
