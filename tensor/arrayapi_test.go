@@ -66,6 +66,8 @@ func TestTheRestOfTheArrayAPIIsNumPys(t *testing.T) {
 		{"isin of NaN", "[False]", tensor.FromSlice([]float32{nan}).Isin(tensor.FromSlice([]float32{nan}))},
 		{"isin of nothing", "[False False False]", i.Isin(tensor.Zeros(tensor.Int64, 0))},
 		{"digitize", "[0 1 2 3]", tensor.FromSlice([]float64{.5, 1, 2.5, 9}).Digitize(tensor.FromSlice([]float64{1, 2, 3}), tensor.Left)},
+		{"digitize by descending bins", "[4 3 3 2 1 1 0 0]", tensor.FromSlice([]float64{-1, 0, .5, 1, 2, 2.5, 9, math.NaN()}).Digitize(tensor.FromSlice([]float64{3, 2, 1, 0}), tensor.Left)},
+		{"digitize by descending bins, closed on the right", "[4 4 3 3 2 1 0 0]", tensor.FromSlice([]float64{-1, 0, .5, 1, 2, 2.5, 9, math.NaN()}).Digitize(tensor.FromSlice([]float64{3, 2, 1, 0}), tensor.Right)},
 		{"digitize, closed on the right", "[0 0 2 3]", tensor.FromSlice([]float64{.5, 1, 2.5, 9}).Digitize(tensor.FromSlice([]float64{1, 2, 3}), tensor.Right)},
 		{"interp", "[10. 10. 15. 30. 30. nan]", tensor.FromSlice([]float64{-1, 0, 1, 3, 9, math.NaN()}).Interp(tensor.FromSlice([]float64{0, 2, 3}), tensor.FromSlice([]float64{10, 20, 30}))},
 		{"interp of one point by a 0-d tensor", "5.0", tensor.Scalar(1.0).Interp(tensor.FromSlice([]float64{0}), tensor.FromSlice([]float64{5}))},

@@ -98,8 +98,9 @@ func (x *Tensor) Isin(values *Tensor) *Tensor {
 }
 
 // Digitize returns the number of the bin of each element, as NumPy's digitize does: bin i has the numbers
-// from bins[i-1], below bins[i]. With [Right], bin i has those above bins[i-1], up to bins[i]. The
-// bins are ascending; NumPy takes descending ones too. It is [Tensor.Searchsorted] the other way round.
+// from bins[i-1], below bins[i]. With [Right], bin i has those above bins[i-1], up to bins[i]. The bins
+// ascend; where they descend, bin i has the numbers from bins[i], below bins[i-1], or those above the one, up to
+// the other. It is [Tensor.Searchsorted] the other way round.
 func (x *Tensor) Digitize(bins *Tensor, closed Side) *Tensor {
 	const name = "digitize"
 	if err := x.check(name); err != nil {
@@ -114,7 +115,19 @@ func (x *Tensor) Digitize(bins *Tensor, closed Side) *Tensor {
 	if bins.Rank() != 1 {
 		return failf(name, "the bins have shape %v; they have one axis", bins.layout.Shape)
 	}
-	return bins.Searchsorted(x, Right-closed).named(name)
+	n := bins.layout.Len()
+	if n < 2 {
+		return bins.Searchsorted(x, Right-closed).named(name)
+	}
+	var s steps
+	defer s.release()
+	ts := []*Tensor{x, bins}
+	s.unite(ts)
+	bins = s.now(ts[1])
+	descend := s.keep(s.keep(bins.Index(0, 0)).Gt(s.keep(bins.Index(0, -1))))
+	ascending := s.keep(Where(descend, s.keep(bins.Flip(0)), bins))
+	at := s.keep(ascending.Searchsorted(ts[0], Right-closed))
+	return Where(descend, s.keep(s.keep(at.Neg()).Add(n)), at).named(name)
 }
 
 // Interp returns the values at x of the piecewise linear function through the points (points[i],
