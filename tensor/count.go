@@ -168,13 +168,6 @@ func (x *Tensor) histogram(name string, bins int, lo, hi float64) (counts, edges
 		dt.Store(raw[i*dt.Size():], dt.FromFloat(between(lo, hi, i, bins)))
 	}
 	edges = newStored(name, x.device, dt, raw, []int{bins + 1})
-	wide := s.keep(x.AsType(dt))
-	at := s.keep(s.keep(edges.Searchsorted(wide, Right)).Sub(1)) // -1, or the number of bins, outside
-	at = s.keep(Where(s.keep(wide.Eq(most)), bins-1, at))
-	if at.err != nil {
-		return nil, nil, failure(name, *at.err)
-	}
-	zeros, one := s.keep(newFilled(name, x.device, Int64, 0, []int{bins})), s.keep(newFilled(name, x.device, Int64, 1, nil))
-	counts = zeros.put(name, placesIn(bins, at.layout.Shape, at), one, putting{Combine: op.Sum, Skip: true})
+	counts = s.keep(x.AsType(dt)).histogramBy(name, nil, []*Tensor{edges})
 	return counts, edges, counts.check(name)
 }
