@@ -11,6 +11,26 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
+// writing has another goroutine write again and again, until the function that it returns is called.
+func writing(t *testing.T, write func() error) (end func()) {
+	var writer sync.WaitGroup
+	stop := make(chan struct{})
+	writer.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				assert.NoError(t, write())
+			}
+		}
+	})
+	return func() {
+		close(stop)
+		writer.Wait()
+	}
+}
+
 // Each call reads x several times: through two operands, and in several steps.
 func TestACallReadsOneVersionOfATensorThatIsWrittenMeanwhile(t *testing.T) {
 	on(t, cpu.New(cpu.Threads(1)))
@@ -34,20 +54,7 @@ func TestACallReadsOneVersionOfATensorThatIsWrittenMeanwhile(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			x := tensor.FullOf(tensor.Float32, 1, n)
 			eval(t, x)
-			var writer sync.WaitGroup
-			stop := make(chan struct{})
-			writer.Go(func() {
-				for {
-					select {
-					case <-stop:
-						return
-					default:
-						assert.NoError(t, x.AddInPlace(1))
-					}
-				}
-			})
-			defer writer.Wait()
-			defer close(stop)
+			defer writing(t, func() error { return x.AddInPlace(1) })()
 			for range rounds {
 				y := c.zero(x)
 				got, err := tensor.Data[float32](y)
@@ -119,20 +126,7 @@ func TestACallOfSeveralStepsReadsOneVersionOfATensorThatIsWrittenMeanwhile(t *te
 		t.Run(c.name, func(t *testing.T) {
 			x := numbers.Remainder(2)
 			eval(t, x)
-			var writer sync.WaitGroup
-			stop := make(chan struct{})
-			writer.Go(func() {
-				for {
-					select {
-					case <-stop:
-						return
-					default:
-						assert.NoError(t, x.BitwiseXorInPlace(3))
-					}
-				}
-			})
-			defer writer.Wait()
-			defer close(stop)
+			defer writing(t, func() error { return x.BitwiseXorInPlace(3) })()
 			for range rounds {
 				y := c.of(x)
 				got, err := tensor.Item[int64](y)
