@@ -48,8 +48,7 @@ func (x *Tensor) Average(weights *Tensor, axes ...int) *Tensor {
 	}
 	var s steps
 	defer s.release()
-	ts := []*Tensor{x, weights}
-	s.unite(ts)
+	ts := s.unite(x, weights)
 	each := s.keep(s.now(ts[1]).view(name, func(l broadcast.Layout) (broadcast.Layout, error) { return weightsOf(l, x.layout.Shape, axes) }))
 	wide := accumulator(dt)
 	each = s.keep(each.AsType(wide))

@@ -36,7 +36,7 @@ func newOperands(name string, called func(i int) string, ts ...*Tensor) *operand
 	}
 	dt, err := ResultType(all...)
 	p.typeErr = failure(name, err)
-	p.unite(p.of)
+	p.unite(p.of...)
 	for i, t := range p.of {
 		if err == nil && t.dtype != dt {
 			t = p.keep(t.AsType(dt))

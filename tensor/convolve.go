@@ -40,8 +40,7 @@ func (x *Tensor) Convolve(y *Tensor, mode ConvolveMode) *Tensor {
 	}
 	var s steps
 	defer s.release()
-	ts := []*Tensor{x, y}
-	s.unite(ts)
+	ts := s.unite(x, y)
 	windows := s.keep(s.keep(ts[0].Pad(0, before, after, Constant(0))).Windows(0, m, 1))
 	return s.keep(ts[1].Flip()).Matmul(s.keep(windows.T())).named(name)
 }

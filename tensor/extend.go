@@ -126,22 +126,11 @@ func (t *Tensor) extend(name string, axis, size int, runs []run, number graph.Ar
 // times, they have a new axis in front of that axis.
 func along(l *broadcast.Layout, axis int, r run) *broadcast.Layout {
 	stride := l.Strides[axis]
-	m := copyOf(l)
+	m := l.Clone()
 	m.Shape[axis] = r.length
 	m.Offset += r.at * stride
 	if r.times > 1 {
 		m.Shape, m.Strides = slices.Insert(m.Shape, axis, r.times), slices.Insert(m.Strides, axis, r.every*stride)
 	}
-	return m
-}
-
-// copyOf returns a copy of a layout. It is one allocation for up to two axes.
-func copyOf(l *broadcast.Layout) *broadcast.Layout {
-	m := &struct {
-		broadcast.Layout
-		sizes [4]int
-	}{}
-	rank, all := len(l.Shape), append(append(m.sizes[:0], l.Shape...), l.Strides...)
-	m.Layout = broadcast.Layout{Shape: all[:rank:rank], Strides: all[rank:], Offset: l.Offset}
-	return &m.Layout
+	return &m
 }

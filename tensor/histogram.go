@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -73,7 +71,7 @@ func (x *Tensor) histogramBy(name string, weights *Tensor, edges []*Tensor) *Ten
 	if err := fits(sums, bins); err != nil {
 		return failf(name, "%w", err)
 	}
-	zeros := s.keep(newFilled(name, x.device, sums, 0, slices.Clone(bins)))
+	zeros := s.keep(newFilled(name, x.device, sums, 0, bins))
 	return zeros.put(name, p, weights, putting{Combine: op.Sum, Skip: true})
 }
 

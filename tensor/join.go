@@ -103,7 +103,7 @@ func joinTensors(name string, shape []int, ts []*Tensor, add func(all []piece, w
 	}
 	var s steps
 	defer s.release()
-	s.unite(stands)
+	s.unite(stands...)
 	pieces := make([]piece, 0, len(ts))
 	for i, t := range stands {
 		pieces = add(pieces, whole, dt, i, t)

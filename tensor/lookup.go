@@ -77,23 +77,19 @@ func (x *Tensor) Isin(values *Tensor) *Tensor {
 	if p.typeErr != nil {
 		return fail(p.typeErr)
 	}
-	var s steps
-	defer s.release()
+	x, values = p.now(p.of[0]), p.of[1]
 	if values.layout.Len() == 0 {
-		return newFilled(name, x.standIn(values).device, Bool, 0, x.layout.Shape)
+		return newFilled(name, x.device, Bool, 0, x.layout.Shape)
 	}
-	ts := []*Tensor{x, values}
-	s.unite(ts)
-	x, values = s.now(ts[0]), ts[1]
-	sorted := s.keep(s.keep(values.Reshape(-1)).Sort(0).named(name))
+	sorted := p.keep(p.keep(values.Reshape(-1)).Sort(0).named(name))
 	if sorted.err != nil {
 		return sorted
 	}
-	at := s.keep(sorted.Searchsorted(x, Left).named(name))
+	at := p.keep(sorted.Searchsorted(x, Left).named(name))
 	if at.err != nil {
 		return at
 	}
-	found := s.keep(sorted.Take(0, s.keep(at.Minimum(values.layout.Len()-1))))
+	found := p.keep(sorted.Take(0, p.keep(at.Minimum(values.layout.Len()-1))))
 	return found.Eq(x).named(name)
 }
 
@@ -121,8 +117,7 @@ func (x *Tensor) Digitize(bins *Tensor, closed Side) *Tensor {
 	}
 	var s steps
 	defer s.release()
-	ts := []*Tensor{x, bins}
-	s.unite(ts)
+	ts := s.unite(x, bins)
 	bins = s.now(ts[1])
 	descend := s.keep(s.keep(bins.Index(0, 0)).Gt(s.keep(bins.Index(0, -1))))
 	ascending := s.keep(Where(descend, s.keep(bins.Flip(0)), bins))
@@ -156,8 +151,7 @@ func (x *Tensor) Interp(points, values *Tensor) *Tensor {
 	}
 	var s steps
 	defer s.release()
-	ts := []*Tensor{x, points, values}
-	s.unite(ts)
+	ts := s.unite(x, points, values)
 	for i, t := range ts {
 		ts[i] = s.keep(s.now(t).AsType(dt))
 	}

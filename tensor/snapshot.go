@@ -33,8 +33,8 @@ func (s *steps) now(t *Tensor) *Tensor {
 	return s.keep(t.snapshot())
 }
 
-// unite makes those of some tensors that share a storage show one state of it. Each is read once.
-func (s *steps) unite(ts []*Tensor) {
+// unite makes those of some tensors that share a storage show one state of it, and returns all. Each is read once.
+func (s *steps) unite(ts ...*Tensor) []*Tensor {
 	firsts := map[*graph.Storage]int{}
 	for i, t := range ts {
 		of := t.storage.Load()
@@ -50,4 +50,5 @@ func (s *steps) unite(ts []*Tensor) {
 			ts[i] = s.keep(t.handle(state))
 		}
 	}
+	return ts
 }

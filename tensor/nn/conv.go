@@ -31,18 +31,26 @@ func Conv2d(x, w, bias *tensor.Tensor, options ConvOptions) *tensor.Tensor {
 	return convolve("conv2d", 2, x, w, bias, options)
 }
 
+// checkImage checks the tensors of a convolution over so many axes, and the rank of x. There may be no bias.
+func (c *call) checkImage(axes int, x, w, bias *tensor.Tensor) error {
+	if err := c.check(x, w); err != nil {
+		return err
+	}
+	if err := c.checkOptional(bias); err != nil {
+		return err
+	}
+	if r := x.Rank(); r != axes+1 && r != axes+2 {
+		return c.errorf("Expected %dD (unbatched) or %dD (batched) input to %s, but got input of size: %v", axes+1, axes+2, c.name, x.Shape())
+	}
+	return nil
+}
+
 // convolve is a convolution over so many axes.
 func convolve(name string, axes int, x, w, bias *tensor.Tensor, o ConvOptions) (result *tensor.Tensor) {
 	c := begin(name)
 	defer c.end(&result)
-	if err := c.check(x, w); err != nil {
+	if err := c.checkImage(axes, x, w, bias); err != nil {
 		return tensor.FromError(err)
-	}
-	if err := c.checkOptional(bias); err != nil {
-		return tensor.FromError(err)
-	}
-	if r := x.Rank(); r != axes+1 && r != axes+2 {
-		return c.failf("Expected %dD (unbatched) or %dD (batched) input to %s, but got input of size: %v", axes+1, axes+2, name, x.Shape())
 	}
 	slides, err := c.convolution(axes, x.Shape(), w.Shape(), &o)
 	if err != nil {

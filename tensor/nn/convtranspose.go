@@ -34,17 +34,12 @@ func ConvTranspose2d(x, w, bias *tensor.Tensor, options ConvTransposeOptions) *t
 func convolveTransposed(name string, axes int, x, w, bias *tensor.Tensor, o ConvTransposeOptions) (result *tensor.Tensor) {
 	c := begin(name)
 	defer c.end(&result)
-	if err := c.check(x, w); err != nil {
-		return tensor.FromError(err)
-	}
-	if err := c.checkOptional(bias); err != nil {
+	if err := c.checkImage(axes, x, w, bias); err != nil {
 		return tensor.FromError(err)
 	}
 	groups, shape, size := max(o.Groups, 1), x.Shape(), w.Shape()
 	first := len(shape) - axes
 	switch {
-	case first != 1 && first != 2:
-		return c.failf("Expected %dD (unbatched) or %dD (batched) input to %s, but got input of size: %v", axes+1, axes+2, name, shape)
 	case len(size) != axes+2:
 		return c.failf("Expected %d-dimensional weight for %d-dimensional input, but got weight of size %v", axes+2, axes+2, size)
 	case o.Groups < 0:
